@@ -1,0 +1,101 @@
+"""Numbers with their uncertainty: exact ones, and simulated ones with a standard error."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number, how it was found, and how sure it is.
+
+    Parameters
+    ----------
+    mean
+        The value.
+    se
+        Standard error of `mean`; 0 if exact.
+    trials
+        Independent trials it rests on; 0 if exact.
+    method
+        ``"exact"`` or ``"simulated"``.
+
+    Raises
+    ------
+    ValueError
+        If a number is not finite, or an exact value has an error or trials.
+    """
+
+    mean: float
+    se: float = 0.0
+    trials: int = 0
+    method: str = "exact"
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.mean) and math.isfinite(self.se) and self.se >= 0):
+            msg = f"an estimate needs finite numbers, not {self.mean} ± {self.se}"
+            raise ValueError(msg)
+        if self.method not in ("exact", "simulated"):
+            msg = f"the method of an estimate is exact or simulated, not {self.method!r}"
+            raise ValueError(msg)
+        if (self.method == "exact") != (self.se == 0 and self.trials == 0):
+            msg = "an exact number has no error and no trials; a simulated one has both"
+            raise ValueError(msg)
+
+    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
+        """Normal-theory confidence interval; a point if exact.
+
+        Parameters
+        ----------
+        confidence
+            Between 0 and 1.
+        """
+        half_width = NormalDist().inv_cdf((1 + confidence) / 2) * self.se
+        return self.mean - half_width, self.mean + half_width
+
+    def to_json(self) -> dict[str, float | int | str]:
+        """The four fields as the JSON interface promises them."""
+        return {"mean": self.mean, "se": self.se, "trials": self.trials, "method": self.method}
+
+
+def exact(value: float) -> Estimate:
+    """An exact number."""
+    return Estimate(float(value))
+
+
+def proportion(hits: int, trials: int) -> Estimate:
+    """Chance of an event that happened in `hits` of `trials` simulated trials.
+
+    The mean is the plain proportion. The standard error uses (hits + ½) / (trials + 1), so
+    that an event never (or always) seen is still not claimed to be certain.
+
+    Raises
+    ------
+    ValueError
+        If there are no trials, or more hits than trials.
+    """
+    if not 0 <= hits <= trials or trials == 0:
+        msg = f"{hits} hits of {trials} trials is not a proportion"
+        raise ValueError(msg)
+    shrunk = (hits + 0.5) / (trials + 1)
+    return Estimate(hits / trials, math.sqrt(shrunk * (1 - shrunk) / trials), trials, "simulated")
+
+
+def sample_mean(total: float, total_of_squares: float, trials: int) -> Estimate:
+    """Mean of simulated values from their sum and the sum of their squares.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two trials.
+    """
+    if trials < 2:
+        msg = f"a standard error needs at least two trials, not {trials}"
+        raise ValueError(msg)
+    mean = total / trials
+    spread = max(total_of_squares - trials * mean * mean, 0.0) / (trials - 1)
+    # All values equal so far: say what one more, one unit away, could still change.
+    spread = max(spread, 1 / trials**2)
+    return Estimate(mean, math.sqrt(spread / trials), trials, "simulated")

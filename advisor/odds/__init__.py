@@ -1,0 +1,1 @@
+"""Exact answers to questions about one hand, one question a file."""

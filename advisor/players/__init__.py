@@ -1,0 +1,1 @@
+"""Who can sit down at the table, by name."""

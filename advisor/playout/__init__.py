@@ -1,0 +1,1 @@
+"""Compiled loops that play hands to their end. Importing this compiles nothing."""

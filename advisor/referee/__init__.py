@@ -1,0 +1,1 @@
+"""The full game, all cards known: the one authority on the rules."""
