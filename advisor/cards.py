@@ -8,10 +8,13 @@ the cards from :func:`first_card` upwards.
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 Card: TypeAlias = int
 """A card, 0 (two of clubs) to 51 (ace of spades)."""
@@ -31,6 +34,8 @@ POINTS: Final = tuple((*range(2, 11), 10, 10, 10, 11)[card // 4] for card in CAR
 EXPECTED: Final = "a rank 2-10 J Q K A and a suit c d h s, such as Th or 10♥"
 MAX_TEXT: Final = 2000
 """Longest text that is read: far more than 52 cards in words need."""
+MAX_QUOTED: Final = 30
+"""Longest piece of somebody's text that an error repeats."""
 
 _RANK_OF: Final = {rank: index for index, rank in enumerate(RANKS)}
 _SUIT_OF: Final = {
@@ -43,6 +48,10 @@ _SUIT_OF_WORD: Final = {
     form: index for index, word in enumerate(SUIT_WORDS) for form in (word, word[:-1])
 }
 _SEPARATORS: Final = ",;"
+_BLANKS: Final = " \t\r\n"
+_DIGITS: Final = re.compile(r"[0-9]+")
+_RANKS_IN_DIGITS: Final = re.compile(r"(?:10|[2-9])+")
+# Text or emoji look of the suit sign before it.
 _VARIATION_SELECTORS: Final = "\ufe0e\ufe0f"
 _GLYPH_BLOCK: Final = range(0x1F0A0, 0x1F100)
 _GLYPH_SUITS: Final = {0xA: 3, 0xB: 2, 0xC: 1, 0xD: 0}
@@ -97,8 +106,23 @@ def first_card(pack: int) -> Card:
 
 
 def pack_words(pack: int) -> str:
-    """What a pack holds, in words: ``"the 32-card pack (7 to ace)"``."""
+    """Say what a pack holds: ``"the 32-card pack (7 to ace)"``."""
     return f"the {pack}-card pack ({RANKS[first_card(pack) // 4]} to ace)"
+
+
+def quoted(text: str) -> str:
+    """Quote what somebody typed, for an error: cut where long, invisible characters spelled out."""
+    shown = repr(text[: MAX_QUOTED + 1])
+    return shown if len(shown) <= MAX_QUOTED + 2 else f"{shown[:MAX_QUOTED]}…{shown[0]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Count things in words that agree: ``"1 player"``, ``"2 players"``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+_Found: TypeAlias = tuple[Card, str, int]
+"""A card, the token it was written as, and the place of its first character, from 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,29 +160,23 @@ def parse_cards(text: str, *, pack: int = 52) -> tuple[Card, ...]:
     if len(text) > MAX_TEXT:
         msg = f"the text has {len(text)} characters; a list of cards has at most {MAX_TEXT}"
         raise CardError(msg)
-    found: list[tuple[Card, str, int]] = []
-    position = 0
-    while position < len(text):
-        if text[position].isspace() or text[position] in _SEPARATORS:
-            position += 1
-        else:
-            cards, position = _read_chunk(text, position)
-            found += cards
+    found = _read_all(text)
     _check_distinct(found)
     for card, token, place in found:
         if card < first_card(pack):
-            msg = f"{token!r} at character {place} is not in {pack_words(pack)}"
+            msg = f"{quoted(token)} at character {place} is not in {pack_words(pack)}"
             raise CardError(msg)
     return tuple(card for card, _, _ in found)
 
 
-def parse_hand(text: str, *, pack: int = 52, size: int = 3, what: str = "a hand") -> tuple[Card, ...]:
+def parse_hand(
+    text: str, *, pack: int = 52, size: int = 3, what: str = "a hand"
+) -> tuple[Card, ...]:
     """Read exactly `size` cards, in ascending order; see :func:`parse_cards`."""
     cards = parse_cards(text, pack=pack)
     if len(cards) != size:
-        plural = "card" if size == 1 else "cards"
         listed = f": {names(cards)}" if cards else ""
-        msg = f"{what} has {size} {plural}; this has {len(cards)}{listed}"
+        msg = f"{what} has {counted(size, 'card')}; this has {len(cards)}{listed}"
         raise CardError(msg)
     return tuple(sorted(cards))
 
@@ -180,107 +198,140 @@ def duplicates(groups: Sequence[tuple[str, Sequence[Card]]]) -> list[str]:
     for place, cards in groups:
         for card in cards:
             places.setdefault(card, []).append(place)
-    return [
-        f"{name(card)} stands in {' and in '.join(where)}"
-        for card, where in sorted(places.items())
-        if len(where) > 1
-    ]
+    return [_twice(card, where) for card, where in sorted(places.items()) if len(where) > 1]
 
 
-def _check_distinct(found: Sequence[tuple[Card, str, int]]) -> None:
+def _twice(card: Card, places: Sequence[str]) -> str:
+    times = "twice" if len(places) == 2 else f"{len(places)} times"
+    different = list(dict.fromkeys(places))
+    if len(different) == 1:
+        return f"{name(card)} is given {times} for {different[0]}; a card is in one place"
+    *others, last = (f"for {place}" for place in different)
+    return f"{name(card)} is given {times}, {', '.join(others)} and {last}; a card is in one place"
+
+
+def _check_distinct(found: Sequence[_Found]) -> None:
     first: dict[Card, int] = {}
     for card, token, place in found:
         if card in first:
-            msg = f"{token!r} stands twice, at characters {first[card]} and {place}"
+            msg = f"{quoted(token)} stands twice, at characters {first[card]} and {place}"
             raise CardError(msg)
         first[card] = place
 
 
-def _read_chunk(text: str, start: int) -> tuple[list[tuple[Card, str, int]], int]:
-    """Read one unbroken run of characters, or one card in words, from `start`."""
-    if (spelled := _read_words(text, start)) is not None:
-        return spelled
-    marks: list[_Mark] = []
-    cards: list[tuple[Card, str, int]] = []
+def _is_blank(character: str) -> bool:
+    # Not str.isspace, to which some control characters are blank.
+    return character in _BLANKS or unicodedata.category(character) == "Zs"
+
+
+def _run_end(text: str, start: int) -> int:
+    """Where the unbroken run of characters ends that begins at `start`."""
+    for position in range(start, len(text)):
+        if text[position] in _SEPARATORS or _is_blank(text[position]):
+            return position
+    return len(text)
+
+
+def _read_all(text: str) -> list[_Found]:
+    found: list[_Found] = []
+    position = 0
+    while position < len(text):
+        if text[position] in _SEPARATORS or _is_blank(text[position]):
+            position += 1
+        elif (spelled := _three_words(text, position)) is not None:
+            card, position = spelled
+            found.append(card)
+        else:
+            end = _run_end(text, position)
+            found += _read_run(text[position:end], position + 1)
+            position = end
+    return found
+
+
+def _three_words(text: str, start: int) -> tuple[_Found, int] | None:
+    """Read ``ten of hearts`` and where it ends, or return None if no such phrase starts here."""
+    pieces: list[tuple[str, int]] = []
     position = start
-    while position < len(text) and not text[position].isspace() and text[position] not in _SEPARATORS:
-        if text[position] in _VARIATION_SELECTORS:
-            position += 1
-            continue
-        if ord(text[position]) in _GLYPH_BLOCK:
+    while len(pieces) < 3 and position < len(text) and text[position] not in _SEPARATORS:
+        end = _run_end(text, position)
+        if end > position:
+            pieces.append((text[position:end], position + 1))
+        position = max(end, position + 1)
+    if len(pieces) < 3 or pieces[1][0].lower() != "of":
+        return None
+    (rank, place), _, (suit, suit_place) = pieces
+    card = 4 * _rank_word(rank, place) + _suit_word(suit, suit_place)
+    return (card, f"{rank} of {suit}", place), position
+
+
+def _rank_word(word: str, place: int) -> int:
+    if (rank := _RANK_OF_WORD.get(word.lower())) is not None:
+        return rank
+    if (rank := _RANK_OF.get("T" if word == "10" else word.upper())) is not None:
+        return rank
+    msg = (
+        f"{quoted(word)} at character {place} is not a rank; "
+        "expected two to ten, jack, queen, king or ace"
+    )
+    raise CardError(msg)
+
+
+def _suit_word(word: str, place: int) -> int:
+    if (suit := _SUIT_OF_WORD.get(word.lower())) is not None:
+        return suit
+    msg = (
+        f"{quoted(word)} at character {place} is not a suit; "
+        "expected clubs, diamonds, hearts or spades"
+    )
+    raise CardError(msg)
+
+
+def _read_run(run: str, first: int) -> list[_Found]:
+    """Read cards that nothing separates; `first` is the place of the run's first character."""
+    cards: list[_Found] = []
+    marks: list[_Mark] = []
+    at = 0
+    while at < len(run):
+        if ord(run[at]) in _GLYPH_BLOCK:
             _refuse_half(marks)
-            cards.append((_glyph(text[position], position + 1), text[position], position + 1))
-            position += 1
+            cards.append((_glyph(run[at], first + at), run[at], first + at))
+            at += 1
             continue
-        mark = _read_mark(text, position)
-        position += len(mark.text)
+        mark = _read_mark(run, at, first + at)
+        at += len(mark.text)
         marks.append(mark)
         if len(marks) == 2:
             cards.append(_pair(*marks))
             marks.clear()
     _refuse_half(marks)
-    return cards, position
+    return cards
 
 
-def _read_words(text: str, start: int) -> tuple[list[tuple[Card, str, int]], int] | None:
-    """Read ``ten of hearts`` (also ``10 of hearts``), or return None if it is not that."""
-    pieces: list[tuple[str, int]] = []
-    position = start
-    while len(pieces) < 3 and position < len(text):
-        if text[position] in _SEPARATORS:
-            break
-        if text[position].isspace():
-            position += 1
-            continue
-        end = position
-        while end < len(text) and not text[end].isspace() and text[end] not in _SEPARATORS:
-            end += 1
-        pieces.append((text[position:end], position))
-        position = end
-    if len(pieces) < 3 or pieces[1][0].lower() != "of":
-        return None
-    rank_text, suit_text = pieces[0][0], pieces[2][0]
-    token = text[start:position]
-    rank = _RANK_OF_WORD.get(rank_text.lower())
-    if rank is None:
-        rank = _RANK_OF.get("T" if rank_text == "10" else rank_text.upper())
-    suit = _SUIT_OF_WORD.get(suit_text.lower())
-    if rank is None:
-        msg = f"{rank_text!r} at character {start + 1} is not a rank; expected two to ten, jack, queen, king or ace"
-        raise CardError(msg)
-    if suit is None:
-        msg = (
-            f"{suit_text!r} at character {pieces[2][1] + 1} is not a suit; "
-            "expected clubs, diamonds, hearts or spades"
-        )
-        raise CardError(msg)
-    return [(4 * rank + suit, token, start + 1)], position
-
-
-def _read_mark(text: str, position: int) -> _Mark:
-    character, place = text[position], position + 1
+def _read_mark(run: str, at: int, place: int) -> _Mark:
+    character = run[at]
     if character in _SUIT_OF:
-        return _Mark(character, place, suit=_SUIT_OF[character])
-    if character.isascii() and character.isdigit():
-        return _read_number(text, position)
-    if character.isascii() and character.upper() in _RANK_OF:
+        styled = not character.isascii() and run[at + 1 : at + 2] in (*_VARIATION_SELECTORS,)
+        return _Mark(run[at : at + 1 + styled], place, suit=_SUIT_OF[character])
+    if (digits := _DIGITS.match(run, at)) is not None:
+        return _read_number(run, digits, place)
+    if character.upper() in _RANK_OF and character.isascii():
         return _Mark(character, place, rank=_RANK_OF[character.upper()])
-    msg = f"{_describe(character)} at character {place} is not part of a card; expected {EXPECTED}"
+    within = f" in {quoted(run)}" if len(run) > 1 else ""
+    msg = (
+        f"{_describe(character)}{within} at character {place} is not part of a card; "
+        f"expected {EXPECTED}"
+    )
     raise CardError(msg)
 
 
-def _read_number(text: str, position: int) -> _Mark:
-    end = position
-    while end < len(text) and text[end].isascii() and text[end].isdigit():
-        end += 1
-    digits, place = text[position:end], position + 1
-    if digits.startswith("10"):
-        return _Mark("10", place, rank=_RANK_OF["T"])
-    if digits[0] in _RANK_OF:
-        return _Mark(digits[0], place, rank=_RANK_OF[digits[0]])
-    token = text[position : end + 1].strip()
-    meant = "; write A for an ace or 10 for a ten" if digits == "1" else ""
-    msg = f"{token!r} at character {place}: there is no rank {digits}{meant}; expected {EXPECTED}"
+def _read_number(run: str, digits: re.Match[str], place: int) -> _Mark:
+    number = digits.group()
+    if _RANKS_IN_DIGITS.fullmatch(number):
+        text = "10" if number.startswith("10") else number[0]
+        return _Mark(text, place, rank=_RANK_OF["T" if text == "10" else text])
+    expected = "A for an ace or 10 for a ten" if number == "1" else EXPECTED
+    token = quoted(run[digits.start() : digits.end() + 1])
+    msg = f"{token} at character {place}: there is no rank {quoted(number)}; expected {expected}"
     raise CardError(msg)
 
 
@@ -289,18 +340,19 @@ def _pair(first: _Mark, second: _Mark) -> tuple[Card, str, int]:
     rank = first.rank if first.rank is not None else second.rank
     suit = first.suit if first.suit is not None else second.suit
     if rank is None:
-        msg = f"{token!r} at character {first.place} has no rank; expected {EXPECTED}"
+        msg = f"{quoted(token)} at character {first.place} has no rank; expected {EXPECTED}"
         raise CardError(msg)
     if suit is None:
-        msg = f"{token!r} at character {first.place} has no suit; expected {EXPECTED}"
+        msg = f"{quoted(token)} at character {first.place} has no suit; expected {EXPECTED}"
         raise CardError(msg)
     return 4 * rank + suit, token, first.place
 
 
 def _refuse_half(marks: Sequence[_Mark]) -> None:
     if marks:
+        token, place = quoted(marks[0].text), marks[0].place
         missing = "suit" if marks[0].suit is None else "rank"
-        msg = f"{marks[0].text!r} at character {marks[0].place} has no {missing}; expected {EXPECTED}"
+        msg = f"{token} at character {place} has no {missing}; expected {EXPECTED}"
         raise CardError(msg)
 
 
@@ -308,15 +360,16 @@ def _glyph(character: str, place: int) -> Card:
     row, column = divmod(ord(character) - 0x1F000, 16)
     if row in _GLYPH_SUITS and column in _GLYPH_RANKS:
         return 4 * _GLYPH_RANKS[column] + _GLYPH_SUITS[row]
-    msg = f"{_describe(character)} at character {place} is not one of the 52 cards"
+    msg = (
+        f"{_describe(character)} at character {place} is not one of the 52 cards; "
+        "expected ace to ten, jack, queen or king"
+    )
     raise CardError(msg)
 
 
 def _describe(character: str) -> str:
     """Name a character so that look-alikes and invisible ones can be told apart."""
-    shown = repr(character) if character.isprintable() else f"U+{ord(character):04X}"
-    if character.isascii():
-        return shown
-    return f"{shown} ({unicodedata.name(character, f'U+{ord(character):04X}').lower()})"
-
-
+    visible = unicodedata.category(character)[0] not in "CMZ"
+    shown = repr(character) if visible else f"U+{ord(character):04X}"
+    label = "" if character.isascii() else unicodedata.name(character, "").lower()
+    return f"{shown} ({label})" if label else shown

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING, Final
 
-from advisor.position import OUT, Problem, PositionError
-from advisor.rules import Rules
+from advisor.position import OUT, PositionError, Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from advisor.rules import Rules
+
+MAX_TOKENS: Final = 9
+"""Most tokens that the rules know."""
 
 
 def fair_equity(tokens: Sequence[int], rules: Rules) -> tuple[float, ...]:
@@ -31,16 +38,23 @@ def fair_equity(tokens: Sequence[int], rules: Rules) -> tuple[float, ...]:
     Raises
     ------
     PositionError
-        If nobody is in.
+        If a number of tokens is impossible, or nobody is in.
 
     Examples
     --------
     >>> fair_equity((1, 1, -1), Rules())
     (0.5, 0.5, 0.0)
     """
+    if found := [
+        Problem("tokens", f"seat {seat} has {left} tokens; expected 0 to {MAX_TOKENS}, or x")
+        for seat, left in enumerate(tokens)
+        if not OUT <= left <= MAX_TOKENS
+    ]:
+        raise PositionError(found)
     lives = tuple(0 if left == OUT else left + rules.free_ride for left in tokens)
     if not any(lives):
-        raise PositionError([Problem("tokens", "nobody has a token left; at least one seat must")])
+        msg = "nobody has a token left; expected at least one seat that is still in"
+        raise PositionError([Problem("tokens", msg)])
     by_lives = _chances(tuple(sorted(life for life in lives if life)))
     return tuple(by_lives.get(life, 0.0) for life in lives)
 

@@ -25,7 +25,8 @@ class Estimate:
     Raises
     ------
     ValueError
-        If a number is not finite, or an exact value has an error or trials.
+        If a number is not finite, an exact value has an error or trials, or a simulated one
+        has no trials.
     """
 
     mean: float
@@ -40,8 +41,11 @@ class Estimate:
         if self.method not in ("exact", "simulated"):
             msg = f"the method of an estimate is exact or simulated, not {self.method!r}"
             raise ValueError(msg)
-        if (self.method == "exact") != (self.se == 0 and self.trials == 0):
-            msg = "an exact number has no error and no trials; a simulated one has both"
+        if self.method == "exact" and (self.se, self.trials) != (0, 0):
+            msg = "an exact number has no error and no trials"
+            raise ValueError(msg)
+        if self.method == "simulated" and self.trials < 1:
+            msg = f"a simulated number rests on at least one trial, not {self.trials}"
             raise ValueError(msg)
 
     def interval(self, confidence: float = 0.95) -> tuple[float, float]:
@@ -50,18 +54,26 @@ class Estimate:
         Parameters
         ----------
         confidence
-            Between 0 and 1.
+            Between 0 and 1, both excluded.
+
+        Raises
+        ------
+        ValueError
+            If `confidence` is not between 0 and 1.
         """
+        if not 0 < confidence < 1:
+            msg = f"a confidence lies between 0 and 1, both excluded; this is {confidence}"
+            raise ValueError(msg)
         half_width = NormalDist().inv_cdf((1 + confidence) / 2) * self.se
         return self.mean - half_width, self.mean + half_width
 
     def to_json(self) -> dict[str, float | int | str]:
-        """The four fields as the JSON interface promises them."""
+        """Give the four fields as the JSON interface promises them."""
         return {"mean": self.mean, "se": self.se, "trials": self.trials, "method": self.method}
 
 
 def exact(value: float) -> Estimate:
-    """An exact number."""
+    """Mark a number as exact."""
     return Estimate(float(value))
 
 

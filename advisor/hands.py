@@ -8,16 +8,20 @@ as whole numbers of **half points** (30½ is 61), so that they can be compared e
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from itertools import combinations, permutations
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from advisor.cards import CARDS, POINTS, Card, first_card
-from advisor.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from advisor.rules import Rules
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 
@@ -61,7 +65,7 @@ def hand_masks() -> NDArray[np.uint64]:
 
 
 def mask_of(cards: Iterable[Card]) -> int:
-    """Some cards as a set: bit ``n`` stands for card ``n``."""
+    """Pack some cards into a set: bit ``n`` stands for card ``n``."""
     mask = 0
     for card in cards:
         mask |= 1 << card
@@ -74,7 +78,7 @@ def pack_mask(rules: Rules) -> int:
 
 
 def hands_within(mask: int) -> NDArray[np.intp]:
-    """Indices of the hands all of whose cards are in the set `mask`, ascending."""
+    """Find the hands all of whose cards are in the set `mask`: their indices, ascending."""
     outside = np.uint64(~mask & ((1 << 52) - 1))
     return np.flatnonzero((hand_masks() & outside) == 0)
 

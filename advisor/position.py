@@ -7,17 +7,32 @@ position is impossible, all at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final
 
-from advisor.cards import Card, CardError, duplicates, first_card, name, names, pack_words, parse_cards
+from advisor.cards import (
+    Card,
+    CardError,
+    counted,
+    duplicates,
+    first_card,
+    name,
+    names,
+    pack_words,
+    parse_cards,
+    quoted,
+)
 from advisor.rules import PRESETS, Rules, RulesError, parse_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 OUT: Final = -1
 """Tokens of a seat that is out of the match."""
 
 DEFAULT_PLAYERS: Final = 4
+MAX_SEATS: Final = 52
+"""Most seats that are looked at one by one; more get a single sentence."""
 MAX_NOTATION: Final = 1000
 MAX_TURN: Final = 1000
 SEED_RULES: Final = PRESETS["scat"]
@@ -73,7 +88,7 @@ class Position:
         The three open cards (widow), ascending.
     held
         For every seat the cards known to be in that player's hand, ascending; empty for the
-        own seat.
+        own seat. Seats missing at the end are filled in.
     seat
         Own seat, from 0.
     dealer
@@ -100,6 +115,11 @@ class Position:
     knocked_by: int | None = None
     exchanged: bool = False
 
+    def __post_init__(self) -> None:
+        # One entry for each seat, so that equal positions compare and print as equal.
+        nothing = ((),) * (len(self.tokens) - len(self.held))
+        object.__setattr__(self, "held", (*self.held, *nothing))
+
     @property
     def players(self) -> int:
         """Number of seats, those that are out included."""
@@ -125,7 +145,10 @@ class Position:
 
     @property
     def stock_size(self) -> int:
-        """Cards in the stock, if no discards were made but those that were seen (scat)."""
+        """Cards in the stock (scat), exact if the pile is `ordered`.
+
+        Otherwise as if no card lay in the pile but those that were seen: the most it can hold.
+        """
         return self.rules.pack - 3 * len(self.order) - len(self.discards) - 1
 
     def __str__(self) -> str:
@@ -139,7 +162,7 @@ def turn_order(tokens: Sequence[int], dealer: int) -> tuple[int, ...]:
     return tuple(seat for seat in around if tokens[seat] != OUT)
 
 
-def ask(
+def ask(  # noqa: PLR0913  # one argument for each thing a person may say
     hand: Iterable[Card],
     *,
     rules: Rules = SEED_RULES,
@@ -181,15 +204,19 @@ def ask(
     PositionError
         With every reason why there is no such position.
     """
-    count, seated = _seats(players, tokens, rules)
-    dealer = count - 1 if dealer is None else dealer
+    seated, found = _seated(players, tokens, rules)
+    dealer = len(seated) - 1 if dealer is None else dealer
     order = turn_order(seated, dealer)
     if seat is None:
         seat = _seat_to_act(order, turn, knocked_by)
     pile = tuple(discards)
     if turn is None:
-        turn = fewest_turns(order, seat, knocked_by, len(pile))
-    known = held or {}
+        # An exchange with the widow comes before the knock, and takes a turn like a discard.
+        swaps = int(exchanged)
+        first_round = 0 if rules.first_round_knock == "allowed" else len(order)
+        before = max(swaps, first_round)
+        turn = fewest_turns(order, seat, knocked_by, max(len(pile), swaps), before_knock=before)
+    known = {other: tuple(sorted(cards)) for other, cards in (held or {}).items()}
     position = Position(
         hand=tuple(sorted(hand)),
         tokens=seated,
@@ -198,19 +225,19 @@ def ask(
         discards=pile if ordered else tuple(sorted(pile)),
         ordered=ordered,
         widow=tuple(sorted(widow)),
-        held=tuple(tuple(sorted(known.get(other, ()))) for other in range(count)),
+        held=tuple(known.get(other, ()) for other in range(len(seated))),
         seat=seat,
         dealer=dealer,
         turn=turn,
         knocked_by=knocked_by,
         exchanged=exchanged,
     )
-    strangers = [
-        Problem("held", f"cards are held by seat {other}, but the seats are 0 to {count - 1}")
+    found += [
+        Problem("held", f"cards are held by seat {other}, but {_seats_text(len(seated))}")
         for other in known
-        if not 0 <= other < count
+        if not 0 <= other < len(seated)
     ]
-    if found := [*strangers, *problems(position)]:
+    if found := [*found, *problems(position)]:
         raise PositionError(found)
     return position
 
@@ -225,8 +252,9 @@ def problems(position: Position) -> list[Problem]:
             found.append(
                 Problem(
                     "discards",
-                    f"{len(position.order)} hands, the top card and {len(position.discards)} other "
-                    f"discards leave no stock in a pack of {position.rules.pack}",
+                    f"{counted(len(position.order), 'hand')}, the top card and "
+                    f"{counted(len(position.discards), 'other discard')} leave no stock "
+                    f"in {pack_words(position.rules.pack)}",
                 )
             )
     return found
@@ -283,18 +311,15 @@ def parse_position(text: str) -> Position:
         rules = parse_rules(rules_text)
     except RulesError as error:
         raise PositionError([Problem("position", str(error))]) from error
-    fields = _split_fields(parts)
-    reader = _FieldReader(fields, rules.pack)
-    values = {key: reader.read(key) for key in fields}
-    if reader.found:
-        raise PositionError(reader.found)
-    names_of = {"knocked": "knocked_by", "seen": "discards", "pile": "discards"}
-    return ask(
-        values.pop("hand", ()),  # type: ignore[arg-type]  # each reader returns its field's type
-        rules=rules,
-        ordered="pile" in fields,
-        **{names_of.get(key, key): value for key, value in values.items()},  # type: ignore[arg-type]
-    )
+    fields, found = _split_fields(parts)
+    reader = _FieldReader(rules.pack)
+    values: dict[str, Any] = {
+        _ARGUMENTS.get(key, key): reader.read(key, value) for key, value in fields.items()
+    }
+    if found := [*found, *reader.found]:
+        raise PositionError(found)
+    hand = values.pop("hand", ())
+    return ask(hand, rules=rules, ordered="pile" in fields, **values)
 
 
 def parse_tokens(text: str) -> tuple[int, ...]:
@@ -307,19 +332,48 @@ def parse_tokens(text: str) -> tuple[int, ...]:
     """
     tokens = []
     for entry in text.replace(".", ",").split(","):
-        entry = entry.strip().lower()
-        if entry in ("x", "-", "out"):
+        number = entry.strip().lower()
+        if number in ("x", "-", "out"):
             tokens.append(OUT)
-        elif entry.isascii() and entry.isdigit() and len(entry) <= 3:
-            tokens.append(int(entry))
+        elif number.isascii() and number.isdigit() and len(number) <= 3:
+            tokens.append(int(number))
         else:
-            msg = f"{entry!r} is not a number of tokens; expected whole numbers such as 4,4,2,1"
+            msg = (
+                f"{quoted(entry.strip())} is not a number of tokens; "
+                "expected whole numbers such as 4,4,2,1"
+            )
             raise PositionError([Problem("tokens", msg)])
     return tuple(tokens)
 
 
-def fewest_turns(order: Sequence[int], seat: int, knocked_by: int | None, discards: int) -> int:
-    """Fewest turns after which it is `seat`'s turn, given a knock and discards that were made."""
+def fewest_turns(
+    order: Sequence[int],
+    seat: int,
+    knocked_by: int | None,
+    discards: int,
+    *,
+    before_knock: int = 0,
+) -> int:
+    """Fewest turns after which it is a seat's turn, given what has happened.
+
+    Parameters
+    ----------
+    order
+        Seats still in, in the order of their turns.
+    seat
+        The seat whose turn it is.
+    knocked_by
+        Seat that has knocked, if any.
+    discards
+        Turns, other than the knock, that must have been taken.
+    before_knock
+        Turns that must have been taken before the knock.
+
+    Returns
+    -------
+    int
+        Turns taken by all players, the knock included; 0 if one of the seats is not in.
+    """
     players = len(order)
     if seat not in order or (knocked_by is not None and knocked_by not in order):
         return 0
@@ -327,37 +381,46 @@ def fewest_turns(order: Sequence[int], seat: int, knocked_by: int | None, discar
     least = discards
     if knocked_by is not None:
         knock = order.index(knocked_by)
+        knock += players * -(-max(before_knock - knock, 0) // players)
         least = max(knock + (place - knock) % players, discards + 1)
     return least + (place - least) % players
 
 
-def _seats(
+def _seated(
     players: int | None, tokens: Sequence[int] | None, rules: Rules
-) -> tuple[int, tuple[int, ...]]:
-    """Number of seats and the tokens of each, from whichever of the two was said."""
+) -> tuple[tuple[int, ...], list[Problem]]:
+    """Tokens of each seat, from whichever of the two was said, and what is wrong with them."""
+    said = DEFAULT_PLAYERS if players is None else players
+    seats = said if tokens is None else len(tokens)
+    if not 1 <= seats <= MAX_SEATS:
+        raise PositionError([Problem("players", _players_text(seats, rules))])
+    found = []
     if tokens is None:
-        count = DEFAULT_PLAYERS if players is None else players
-        if not 2 <= count <= rules.max_players:
-            raise PositionError([Problem("players", _players_text(count, rules))])
-        return count, (rules.tokens,) * count
-    if players is not None and players != len(tokens):
-        msg = f"{len(tokens)} numbers of tokens for {players} players; give one for each player"
-        raise PositionError([Problem("tokens", msg)])
+        tokens = (rules.tokens,) * seats
+    elif players not in (None, seats):
+        msg = (
+            f"tokens of {counted(seats, 'seat')} are given for {counted(said, 'player')}; "
+            "give one number for each player"
+        )
+        found.append(Problem("tokens", msg))
     # Without the free ride a player who has no token left is out.
     gone = 0 if rules.free_ride else 1
-    seated = tuple(OUT if 0 <= left < gone else left for left in tokens)
-    return len(seated), seated
+    return tuple(OUT if 0 <= left < gone else left for left in tokens), found
 
 
 def _players_text(count: int, rules: Rules) -> str:
+    said = counted(count, "player")
     if count <= rules.max_players:
-        return f"{count} players; a hand needs at least 2"
+        return f"{said}; a hand needs at least 2"
     if rules.game == "widow" and rules.max_players == 7:
-        return f"{count} players; widow is for 2 to 7"
+        return f"{said}; widow is for 2 to 7"
     return (
-        f"{count} players; with {rules.pack} cards at most {rules.max_players} can play, "
-        "or no stock is left"
+        f"{said}; with {rules.pack} cards at most {rules.max_players} can play, or no stock is left"
     )
+
+
+def _seats_text(seats: int) -> str:
+    return f"the seats are 0 to {seats - 1}"
 
 
 def _seat_to_act(order: Sequence[int], turn: int | None, knocked_by: int | None) -> int:
@@ -389,11 +452,14 @@ def _card_problems(position: Position) -> list[Problem]:
     ]
     if len(position.hand) != 3:
         listed = f": {names(position.hand)}" if position.hand else ""
-        found.append(
-            Problem("hand", f"a hand has 3 cards; this has {len(position.hand)}{listed}")
-        )
-    twice = duplicates([(words, cards) for _, words, cards in groups])
-    return found + [Problem("hand", text) for text in twice]
+        found.append(Problem("hand", f"a hand has 3 cards; this has {len(position.hand)}{listed}"))
+    placed = [card for _, _, cards in groups for card in cards]
+    twice = sorted({card for card in placed if placed.count(card) > 1})
+    sentences = duplicates([(words, cards) for _, words, cards in groups])
+    for card, text in zip(twice, sentences, strict=True):
+        last = next(where for where, _, cards in reversed(groups) if card in cards)
+        found.append(Problem(last, text))
+    return found
 
 
 def _game_problems(position: Position) -> list[Problem]:
@@ -401,25 +467,36 @@ def _game_problems(position: Position) -> list[Problem]:
     if position.rules.game == "scat":
         if position.top is None:
             found.append(Problem("top", "the top card of the discard pile is missing"))
-        if position.widow or position.exchanged:
-            found.append(Problem("widow", "scat has no widow; use the rules widow"))
-    else:
-        if len(position.widow) != 3:
-            found.append(
-                Problem("widow", f"the widow has 3 cards; this has {len(position.widow)}")
-            )
-        if position.top is not None or position.discards:
-            found.append(Problem("top", "widow has no discard pile; use the rules scat"))
+        if position.widow:
+            found.append(Problem("widow", "scat has no widow; choose the rules widow"))
+        if position.exchanged:
+            found.append(Problem("exchanged", "scat has no exchange; choose the rules widow"))
+        return found
+    if len(position.widow) != 3:
+        listed = f": {names(position.widow)}" if position.widow else ""
+        found.append(
+            Problem("widow", f"the widow has 3 cards; this has {len(position.widow)}{listed}")
+        )
+    if position.top is not None:
+        found.append(Problem("top", "widow has no top card; choose the rules scat"))
+    if position.discards or position.ordered:
+        found.append(Problem("discards", "widow has no discard pile; choose the rules scat"))
     return found
 
 
 def _table_problems(position: Position) -> list[Problem]:
     rules, order = position.rules, position.order
-    most = rules.tokens
+    if not position.tokens:
+        return [Problem("players", _players_text(0, rules))]
+    least = 0 if rules.free_ride else 1
     found = [
-        Problem("tokens", f"seat {seat} has {left} tokens; the rules give {most}")
+        Problem(
+            "tokens",
+            f"seat {seat} has {counted(left, 'token')}; "
+            f"expected {least} to {rules.tokens}, or x for a seat that is out",
+        )
         for seat, left in enumerate(position.tokens)
-        if left != OUT and not (0 if rules.free_ride else 1) <= left <= most
+        if left != OUT and not least <= left <= rules.tokens
     ]
     if not 2 <= len(order) <= rules.max_players:
         found.append(Problem("players", _players_text(len(order), rules)))
@@ -427,14 +504,24 @@ def _table_problems(position: Position) -> list[Problem]:
     if position.knocked_by is not None:
         seats["knocked_by"] = position.knocked_by
     found += [
-        Problem(key, f"there is no seat {seat}; the seats are 0 to {position.players - 1}")
+        Problem(key, f"there is no seat {seat}; {_seats_text(position.players)}")
         for key, seat in seats.items()
         if not 0 <= seat < position.players
     ]
+    return found + _held_problems(position)
+
+
+def _held_problems(position: Position) -> list[Problem]:
+    found = []
     for seat, cards in enumerate(position.held):
-        if cards and (seat == position.seat or seat not in order):
-            why = "is your own seat" if seat == position.seat else "is out"
-            found.append(Problem("held", f"cards are held by seat {seat}, but that {why}"))
+        if seat >= position.players:
+            msg = f"cards are held by seat {seat}, but {_seats_text(position.players)}"
+            found.append(Problem("held", msg))
+        elif cards and seat == position.seat:
+            msg = f"cards are held by seat {seat}, but that is your own seat"
+            found.append(Problem("held", msg))
+        elif cards and seat not in position.order:
+            found.append(Problem("held", f"cards are held by seat {seat}, but that seat is out"))
         elif len(cards) > 3:
             found.append(Problem("held", f"seat {seat} holds {len(cards)} cards; a hand has 3"))
     return found
@@ -443,89 +530,100 @@ def _table_problems(position: Position) -> list[Problem]:
 def _turn_problems(position: Position) -> list[Problem]:
     order, turn, seat = position.order, position.turn, position.seat
     if not 0 <= turn <= MAX_TURN:
-        return [Problem("turn", f"{turn} turns taken; expected 0 to {MAX_TURN}")]
+        msg = f"{counted(turn, 'turn')} cannot have been taken; expected 0 to {MAX_TURN}"
+        return [Problem("turn", msg)]
     if seat not in order:
         return [Problem("seat", f"seat {seat} is out and has no turn")]
     found = []
-    if order[turn % len(order)] != seat:
-        found.append(
-            Problem(
-                "turn",
-                f"after {turn} turns it is seat {order[turn % len(order)]}'s turn, not seat {seat}'s "
-                f"(seat {order[0]} begins)",
-            )
+    if (due := order[turn % len(order)]) != seat:
+        msg = (
+            f"after {counted(turn, 'turn')} it is the turn of seat {due}, not of seat {seat}; "
+            f"seat {order[0]} begins"
         )
-    made = turn - (position.knocked_by is not None)
+        found.append(Problem("turn", msg))
+    made = max(turn - (position.knocked_by is not None), 0)
+    besides = "" if position.knocked_by is None else " besides the knock"
     if len(position.discards) > made:
-        found.append(
-            Problem(
-                "discards",
-                f"{len(position.discards)} discards lie below the top card, but "
-                f"{max(made, 0)} turns can have made at most as many",
-            )
+        msg = (
+            f"{counted(len(position.discards), 'discard')} below the top card cannot come from "
+            f"{counted(made, 'turn')}{besides}; each turn adds at most 1"
         )
+        found.append(Problem("discards", msg))
+    if position.exchanged and not made:
+        msg = f"nobody can have exchanged a card in {counted(made, 'turn')}{besides}"
+        found.append(Problem("exchanged", msg))
     if position.knocked_by is not None:
         found += _knock_problems(position, position.knocked_by)
     return found
 
 
+_NO_FIRST_ROUND: Final = {
+    "forbidden": "where a knock is forbidden",
+    "ends": "which ends the hand at once",
+}
+
+
 def _knock_problems(position: Position, knocker: int) -> list[Problem]:
-    order, rules = position.order, position.rules
-    if knocker == position.seat:
-        return [Problem("knocked_by", f"seat {knocker} knocked and has no more turn")]
-    if knocker not in order:
-        return [Problem("knocked_by", f"seat {knocker} is out and cannot have knocked")]
-    knock_turn = knocked_at(position)
-    if knock_turn < 0:
-        return [
-            Problem(
-                "knocked_by",
-                f"seat {knocker} has had no turn to knock in {position.turn} turns",
-            )
-        ]
-    if knock_turn < len(order) and rules.first_round_knock != "allowed":
-        return [
-            Problem(
-                "knocked_by",
-                f"seat {knocker} knocked in the first round, where a knock is forbidden "
-                "or ends the hand at once",
-            )
-        ]
-    if rules.game == "widow" and not position.exchanged:
-        return [
-            Problem("knocked_by", "a knock before the first exchange ends the hand at once")
-        ]
+    if text := _knock_text(position, knocker):
+        return [Problem("knocked_by", text)]
     return []
 
 
+def _knock_text(position: Position, knocker: int) -> str:
+    """Say why a seat cannot have knocked; nothing if it can."""
+    rules, order = position.rules, position.order
+    if knocker == position.seat:
+        return f"seat {knocker} knocked and has no more turn"
+    if knocker not in order:
+        return f"seat {knocker} is out and cannot have knocked"
+    before = knocked_at(position)
+    if before < 0:
+        turns = counted(position.turn, "turn")
+        return f"seat {knocker} cannot have knocked: it had no turn among the first {turns}"
+    if before < len(order) and rules.first_round_knock in _NO_FIRST_ROUND:
+        why = _NO_FIRST_ROUND[rules.first_round_knock]
+        return f"seat {knocker} knocked in the first round, {why}"
+    if rules.game == "widow" and (before == 0 or not position.exchanged):
+        return f"seat {knocker} knocked before the first exchange, which ends the hand at once"
+    return ""
+
+
 def knocked_at(position: Position) -> int:
-    """Number of turns that had been taken when the knocker knocked.
+    """Count the turns that had been taken when the knocker knocked.
 
     Only meaningful where somebody has knocked; negative if he had had no turn yet.
     """
+    if position.knocked_by is None:
+        return -1
     order = position.order
-    assert position.knocked_by is not None
     behind = order.index(position.seat) - order.index(position.knocked_by)
     return position.turn - behind % len(order)
 
 
-def _split_fields(parts: Sequence[str]) -> dict[str, str]:
+# Fields of the notation whose argument in `ask` has another name.
+_ARGUMENTS: Final = {"knocked": "knocked_by", "seen": "discards", "pile": "discards"}
+
+
+def _split_fields(parts: Sequence[str]) -> tuple[dict[str, str], list[Problem]]:
     fields: dict[str, str] = {}
     found = []
     for part in parts:
         key, colon, value = part.partition(":")
         if not colon or key not in _FieldReader.KEYS:
             known = ", ".join(_FieldReader.KEYS)
-            found.append(Problem("position", f"{part!r} is not a field; the fields are {known}"))
+            msg = f"{quoted(part)} is not a field; the fields are {known}"
+            found.append(Problem("position", msg))
         elif key in fields:
-            found.append(Problem("position", f"the field {key} stands twice"))
+            found.append(Problem("position", f"the field {key} stands twice; give it once"))
         else:
             fields[key] = value
     if "seen" in fields and "pile" in fields:
         found.append(Problem("position", "seen and pile both stand; give one of them"))
-    if found:
-        raise PositionError(found)
-    return fields
+    return fields, found
+
+
+def _is_whole(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 4
 
 
 class _FieldReader:
@@ -536,36 +634,38 @@ class _FieldReader:
         *("seat", "dealer", "turn", "knocked", "exchanged"),
     )
 
-    def __init__(self, fields: Mapping[str, str], pack: int) -> None:
-        self._fields = fields
+    def __init__(self, pack: int) -> None:
         self._pack = pack
+        self._readers: dict[str, Callable[[str], object]] = {
+            **dict.fromkeys(("hand", "seen", "pile", "widow"), self._cards),
+            "top": self._one_card,
+            "held": self._held,
+            "tokens": parse_tokens,
+            "exchanged": self._yes_no,
+        }
         self.found: list[Problem] = []
 
-    def read(self, key: str) -> object:
+    def read(self, key: str, text: str) -> object:
         """Value of a field, or None after noting what is wrong with it."""
-        text = self._fields[key]
+        where = _ARGUMENTS.get(key, key)
         try:
-            if key in ("hand", "seen", "pile", "widow"):
-                return parse_cards(text, pack=self._pack)
-            if key == "top":
-                return self._one_card(text)
-            if key == "held":
-                return self._held(text)
-            if key == "tokens":
-                return parse_tokens(text)
-            if key == "exchanged":
-                return self._yes_no(text)
-            return self._number(key, text)
+            if key in self._readers:
+                return self._readers[key](text)
+            return self._number(where, text)
         except CardError as error:
-            self.found.append(Problem(key, f"{key}: {error}"))
+            self.found.append(Problem(where, f"{key}: {error}"))
         except PositionError as error:
             self.found += error.problems
         return None
 
+    def _cards(self, text: str) -> tuple[Card, ...]:
+        return parse_cards(text, pack=self._pack)
+
     def _one_card(self, text: str) -> Card:
-        cards = parse_cards(text, pack=self._pack)
+        cards = self._cards(text)
         if len(cards) != 1:
-            msg = f"the top card is one card; this has {len(cards)}"
+            listed = f": {names(cards)}" if cards else ""
+            msg = f"expected one card; this has {len(cards)}{listed}"
             raise CardError(msg)
         return cards[0]
 
@@ -573,21 +673,26 @@ class _FieldReader:
         held: dict[int, tuple[Card, ...]] = {}
         for part in text.split("/"):
             seat, _, cards = part.partition(".")
-            number = self._number("held", seat)
+            if not _is_whole(seat):
+                msg = f"held: {quoted(part)} is not a seat and its cards; expected such as 1.KcQc"
+                raise PositionError([Problem("held", msg)])
+            number = int(seat)
             if number in held:
-                raise PositionError([Problem("held", f"held names seat {number} twice")])
-            held[number] = parse_cards(cards, pack=self._pack)
+                msg = f"held names seat {number} twice; give all its cards at once"
+                raise PositionError([Problem("held", msg)])
+            held[number] = self._cards(cards)
         return held
 
     @staticmethod
     def _number(key: str, text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= 4):
-            raise PositionError([Problem(key, f"{key} is {text!r}; expected a whole number")])
+        if not _is_whole(text):
+            msg = f"{key} is {quoted(text)}; expected a whole number"
+            raise PositionError([Problem(key, msg)])
         return int(text)
 
     @staticmethod
     def _yes_no(text: str) -> bool:
         if text not in ("yes", "no"):
-            msg = f"exchanged is {text!r}; expected yes or no"
+            msg = f"exchanged is {quoted(text)}; expected yes or no"
             raise PositionError([Problem("exchanged", msg)])
         return text == "yes"

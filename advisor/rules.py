@@ -7,7 +7,9 @@ reads it here; code that cannot honour a value refuses it by name (:func:`requir
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import Final
+from typing import Any, Final
+
+from advisor.cards import quoted
 
 RULES_VERSION: Final = "1"
 """Stamped into every table; changes when an outcome under some `Rules` changes."""
@@ -216,14 +218,21 @@ class Rules:
     loser: str = "highest"
 
     def __post_init__(self) -> None:
+        for setting in fields(self):
+            # 30 is not "30": what is looked up by its value must have the right type too.
+            value = getattr(self, setting.name)
+            if type(value) is not type(setting.default):
+                kind = type(setting.default).__name__
+                msg = f"{setting.name} is {quoted(repr(value))}; expected a value of type {kind}"
+                raise RulesError(msg)
         if self.game not in ("scat", "widow"):
-            msg = f"there is no game {self.game!r}; there are scat and widow"
+            msg = f"there is no game {quoted(self.game)}; there are scat and widow"
             raise RulesError(msg)
         for switch in SWITCHES:
-            if (value := value_text(self, switch.name)) not in switch.values:
-                raise RulesError(_no_such_value(switch, value))
+            if (text := value_text(self, switch.name)) not in switch.values:
+                raise RulesError(_no_such_value(switch, text))
             seed = next(iter(switch.values))
-            if self.game not in switch.games and value != seed:
+            if self.game not in switch.games and text != seed:
                 msg = f"{switch.name} is a switch of {switch.games[0]}, not of {self.game}"
                 raise RulesError(msg)
 
@@ -262,7 +271,7 @@ def differences(base: Rules, rules: Rules) -> dict[str, str]:
 
 
 def _no_such_value(switch: Switch, value: str) -> str:
-    return f"{switch.name} cannot be {value!r}; it can be {', '.join(switch.values)}"
+    return f"{switch.name} cannot be {quoted(value)}; it can be {', '.join(switch.values)}"
 
 
 PRESETS: Final = {
@@ -315,7 +324,7 @@ def preset(name: str) -> Rules:
         If there is no such preset.
     """
     if name not in PRESETS:
-        msg = f"there are no rules {name!r}; the presets are {', '.join(PRESETS)}"
+        msg = f"there are no rules {quoted(name)}; the presets are {', '.join(PRESETS)}"
         raise RulesError(msg)
     return PRESETS[name]
 
@@ -335,15 +344,15 @@ def with_switches(rules: Rules, settings: dict[str, str]) -> Rules:
     RulesError
         If a switch or value does not exist, or does not belong to the game.
     """
-    kinds = {field.name: type(getattr(rules, field.name)) for field in fields(rules)}
-    changes: dict[str, object] = {}
+    kinds = {setting.name: type(setting.default) for setting in fields(rules)}
+    changes: dict[str, Any] = {}
     for name, text in settings.items():
         value = _read_value(name, text)
         if kinds[name] is bool:
             changes[name] = list(_BY_NAME[name].values).index(value) == 1
         else:
             changes[name] = int(value) if kinds[name] is int else value
-    return replace(rules, **changes)  # type: ignore[arg-type]  # checked in __post_init__
+    return replace(rules, **changes)
 
 
 def parse_rules(text: str) -> Rules:
@@ -352,7 +361,7 @@ def parse_rules(text: str) -> Rules:
     if not bracket:
         return preset(name)
     if not rest.endswith("]"):
-        msg = f"the rules {text!r} lack the closing bracket; expected scat[switch=value,…]"
+        msg = f"the rules {quoted(text)} lack the closing bracket; expected scat[switch=value,…]"
         raise RulesError(msg)
     return with_switches(preset(name), parse_settings(rest[:-1].split(",")))
 
@@ -364,10 +373,10 @@ def parse_settings(texts: list[str]) -> dict[str, str]:
         switch, equals, value = text.partition("=")
         switch = switch.strip().replace("-", "_")
         if not equals:
-            msg = f"{text!r} is not a setting; expected switch=value, such as pack=32"
+            msg = f"{quoted(text)} is not a setting; expected switch=value, such as pack=32"
             raise RulesError(msg)
         if switch in settings:
-            msg = f"the switch {switch} is set twice"
+            msg = f"the switch {quoted(switch)} is set twice; give it once"
             raise RulesError(msg)
         settings[switch] = value.strip()
     return settings
@@ -386,12 +395,12 @@ def require(rules: Rules, *, game: str, doing: str) -> None:
         What was asked, as the start of a sentence: ``"advise"``.
     """
     if rules.game != game:
-        msg = f"{doing} does not know the game {rules.game} yet (rules {rules.name}); it knows {game}"
+        msg = f"{doing} does not know {rules.game} yet (rules {rules.name}); it knows {game}"
         raise RulesError(msg)
 
 
 def describe(rules: Rules) -> list[str]:
-    """The rules in force, one plain sentence for each switch of the game."""
+    """Say the rules in force, one plain sentence for each switch of the game."""
     return [
         switch.values[value_text(rules, switch.name)]
         for switch in SWITCHES
@@ -401,7 +410,7 @@ def describe(rules: Rules) -> list[str]:
 
 def _read_value(name: str, text: str) -> str:
     if name not in _BY_NAME:
-        msg = f"there is no switch {name!r}; the switches are {', '.join(_BY_NAME)}"
+        msg = f"there is no switch {quoted(name)}; the switches are {', '.join(_BY_NAME)}"
         raise RulesError(msg)
     value = text.strip().lower()
     value = _ALIASES.get(name, {}).get(value, value)

@@ -7,10 +7,14 @@ one entry for each turn the player has already had, makes the difference.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
+
+from advisor.cards import quoted
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 NEVER: Final = 127
 """A threshold in half points that no hand reaches."""
@@ -57,11 +61,11 @@ def thresholds(name: str) -> NDArray[np.int8]:
     if kind == "flat" and colon:
         return np.full(ROUNDS, _half_points(name, number), dtype=np.int8)
     known = ", ".join(DESCRIPTIONS)
-    raise PlayerError(f"there is no player {name!r}; there are {known}")
+    raise PlayerError(f"there is no player {quoted(name)}; there are {known}")
 
 
 def describe(name: str) -> str:
-    """What a named player does, in words."""
+    """Say in words what a named player does."""
     thresholds(name)
     kind, colon, number = name.partition(":")
     return DESCRIPTIONS["flat:N"].replace("N", number) if colon else DESCRIPTIONS[kind]
@@ -70,8 +74,8 @@ def describe(name: str) -> str:
 def _half_points(name: str, number: str) -> int:
     whole, dot, half = number.partition(".")
     if not (whole.isascii() and whole.isdigit() and len(whole) <= 2 and half in ("", "5")):
-        raise PlayerError(f"{name!r} needs a score, such as flat:25")
+        raise PlayerError(f"{quoted(name)} needs a score, such as flat:25")
     half_points = 2 * int(whole) + (half == "5")
     if not 6 <= half_points <= 62 or (dot and not half):
-        raise PlayerError(f"{name!r} needs a score from 3 to 31, such as flat:25")
+        raise PlayerError(f"{quoted(name)} needs a score from 3 to 31, such as flat:25")
     return half_points

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from advisor.position import OUT
-from advisor.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from advisor.rules import Rules
 
 
 def after_payments(tokens: Sequence[int], paid: Sequence[int], rules: Rules) -> tuple[int, ...]:
@@ -34,3 +38,8 @@ def after_payments(tokens: Sequence[int], paid: Sequence[int], rules: Rules) -> 
         for have, pay in zip(tokens, paid, strict=True)
     )
     return left if any(have != OUT for have in left) else tuple(tokens)
+
+
+def paid_in(before: Sequence[int], after: Sequence[int]) -> int:
+    """Count the tokens that went into the pot between two moments."""
+    return sum(left for left in before if left != OUT) - sum(left for left in after if left != OUT)

@@ -1,0 +1,198 @@
+"""After a knock: how an opponent's last turn ends, and what a heads-up knock risks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from advisor.cards import Card
+from advisor.estimate import Estimate, exact
+from advisor.hands import (
+    THIRTY_ONE,
+    best_drawing,
+    best_taking,
+    hand_masks,
+    mask_of,
+    score,
+    scores,
+)
+from advisor.odds.prior import hand_distribution
+from advisor.odds.showdown import payments
+from advisor.position import Position
+from advisor.rules import Rules, require
+
+N_SCORES = 67
+"""Length of arrays over half points: 33 is the highest score any rules know."""
+
+
+class KnockError(ValueError):
+    """A knock, or a last turn, that the position does not allow."""
+
+
+@dataclass(frozen=True, slots=True)
+class KnockRisk:
+    """What may come of knocking now.
+
+    Parameters
+    ----------
+    pays
+        Chance that the knocker pays a token or more.
+    somebody_31
+        Chance that an opponent ends with a hand that ends the game.
+    per_opponent
+        Chance that each opponent, in the order of their last turns, ends equal or above.
+    final
+        Final score of each opponent, in half points, to its chance.
+    """
+
+    pays: Estimate
+    somebody_31: Estimate
+    per_opponent: tuple[Estimate, ...]
+    final: tuple[Mapping[int, float], ...] = field(default=())
+
+
+def last_turn_distribution(
+    prior: NDArray[np.float64], top: Card, stock_cards: Sequence[Card], rules: Rules
+) -> NDArray[np.float64]:
+    """Distribution of the final score of a greedy opponent who has one turn.
+
+    He takes the top card if swapping it in gives a strictly higher score, otherwise draws,
+    and keeps the best three.
+
+    Parameters
+    ----------
+    prior
+        Chance of every hand he may hold, shape (22100,); none holds `top`.
+    top
+        Top card of the discard pile.
+    stock_cards
+        Unseen cards. Those he does not hold are equally likely to be drawn.
+    rules
+        Say what hands score.
+
+    Returns
+    -------
+    ndarray of float64, shape (67,)
+        Chance of every final score in half points.
+    """
+    took, drew = _took_and_drew(prior, top, stock_cards, rules)
+    return took + drew
+
+
+def _took_and_drew(
+    prior: NDArray[np.float64], top: Card, stock_cards: Sequence[Card], rules: Rules
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Mass of every final score after taking the top card and after drawing, (67,) each."""
+    taking = best_taking(rules)[:, top]
+    takes = taking > scores(rules)
+    took = np.bincount(taking[takes], prior[takes], N_SCORES)
+    return took, _after_draw(np.where(takes, 0, prior), stock_cards, rules)
+
+
+def _after_draw(
+    weights: NDArray[np.float64], stock_cards: Sequence[Card], rules: Rules
+) -> NDArray[np.float64]:
+    """Mass of every score kept after one draw, shape (67,)."""
+    hands = np.flatnonzero(weights)
+    cards = np.array(stock_cards, dtype=np.intp)
+    bits = np.uint64(1) << cards.astype(np.uint64)
+    kept = best_drawing(rules)[hands[:, None], cards]
+    # Cards that he holds himself cannot come: they go to an entry of their own.
+    kept[hand_masks()[hands, None] & bits != 0] = N_SCORES
+    held = np.bitwise_count(hand_masks()[hands] & np.uint64(mask_of(stock_cards)))
+    share = weights[hands] / (len(cards) - held)
+    return np.bincount(kept.ravel(), np.repeat(share, len(cards)), N_SCORES + 1)[:N_SCORES]
+
+
+def knock_risk_heads_up(position: Position, *, acted: int = 0) -> KnockRisk:
+    """Exact risk of knocking now with one opponent, who is greedy.
+
+    His hand follows :func:`~advisor.odds.prior.hand_distribution`; then he has his last turn,
+    with the top card in view. If he makes 31 the knocker pays.
+
+    Parameters
+    ----------
+    position
+        A position of the game ``scat`` with two players and no knock so far.
+    acted
+        Turns the opponent has had.
+
+    Returns
+    -------
+    KnockRisk
+        Under all switches of the rules. Where a knock in the first round ends the hand at
+        once, the opponent has no last turn. A knocker who holds 31 shows it instead, so
+        nothing can happen to him.
+
+    Raises
+    ------
+    KnockError
+        If there are not two players, somebody has knocked, or the rules forbid it now.
+    RulesError
+        If the game has no stock.
+    PriorError
+        If no hand of the opponent fits the position.
+    """
+    rules = position.rules
+    _check_knock(position)
+    own = score(position.hand, rules)
+    opponent = next(seat for seat in position.order if seat != position.seat)
+    unseen = position.unseen
+    prior = hand_distribution(unseen, rules, turns=acted, known=position.held[opponent])
+    if own >= THIRTY_ONE or (rules.first_round_knock == "ends" and _first_round(position)):
+        final = np.bincount(scores(rules), prior, N_SCORES)
+        return _risk(own, final, final, rules)
+    assert position.top is not None
+    took, drew = _took_and_drew(prior, position.top, unseen, rules)
+    compared = took + np.where(last_card_voids(position), only_31(drew), drew)
+    return _risk(own, took + drew, compared, rules)
+
+
+def last_card_voids(position: Position) -> bool:
+    """Whether drawing the next stock card voids the hand, since it is the last one."""
+    return position.rules.stock_out == "void" and position.stock_size == 1
+
+
+def only_31(mass: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Mass of the scores, along the first axis, that end the game."""
+    ending = mass.copy()
+    ending[:THIRTY_ONE] = 0
+    return ending
+
+
+def _risk(
+    own: int, final: NDArray[np.float64], compared: NDArray[np.float64], rules: Rules
+) -> KnockRisk:
+    """Risk from the opponent's final scores, and from those that are compared with `own`."""
+    pays = [payments((own, other), 0, rules)[0] > 0 for other in range(N_SCORES)]
+    return KnockRisk(
+        pays=exact(compared[pays].sum()),
+        somebody_31=exact(final[THIRTY_ONE:].sum()),
+        per_opponent=(exact(final[own:].sum()),),
+        final=({int(half): float(final[half]) for half in np.flatnonzero(final)},),
+    )
+
+
+def _check_knock(position: Position) -> None:
+    rules = position.rules
+    require(rules, game="scat", doing="the risk of a knock")
+    if len(position.order) != 2:
+        raise KnockError(
+            f"{len(position.order)} players; the exact risk of a knock is for 2 players"
+        )
+    if position.knocked_by is not None:
+        raise KnockError(
+            f"seat {position.knocked_by} has knocked; nobody can knock again in this hand"
+        )
+    if rules.first_round_knock == "forbidden" and _first_round(position):
+        raise KnockError(
+            "a knock is forbidden before everybody has had a turn; after turn "
+            f"{len(position.order)} it is allowed, and {position.turn} have been taken"
+        )
+
+
+def _first_round(position: Position) -> bool:
+    return position.turn < len(position.order)

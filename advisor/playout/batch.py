@@ -1,0 +1,358 @@
+"""From a position to millions of played hands, on one or several threads."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from advisor.cards import first_card
+from advisor.hands import scores
+from advisor.players import thumb
+from advisor.playout import scat
+from advisor.position import Position, knocked_at
+from advisor.rules import Rules, require
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from advisor.moves import Move
+
+MAX_SEED: Final = 2**63 - 1
+PILOT: Final = 256
+"""Worlds that show whether the conditions on the opponents' hands can be met."""
+PILOT_TRIES: Final = 20_000
+ENOUGH: Final = 1 / 300
+"""Share of deals that must meet the conditions; below it they are dropped, and this is said."""
+
+KINDS: Final = {
+    "knock": scat.KNOCK,
+    "take": scat.TAKE,
+    "draw": scat.DRAW,
+    "show": scat.SHOW,
+    "pass": scat.PASS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """What came of every move in every world.
+
+    Parameters
+    ----------
+    paid
+        Tokens each seat pays, shape (worlds, moves, seats).
+    final
+        Score of each seat when the hand ended, in half points, same shape.
+    ending
+        Why it ended (codes of :mod:`advisor.playout.scat`), shape (worlds, moves).
+    conditioned
+        Whether the opponents' hands were dealt given that they have not knocked.
+    """
+
+    paid: NDArray[np.uint8]
+    final: NDArray[np.int8]
+    ending: NDArray[np.uint8]
+    conditioned: bool = True
+
+    def __len__(self) -> int:
+        return len(self.paid)
+
+    @property
+    def capped(self) -> int:
+        """Hands that were given up after too many turns, in all moves together."""
+        return int(np.count_nonzero(self.ending == scat.CAPPED))
+
+
+@dataclass(frozen=True, slots=True)
+class Deals:
+    """What came of whole hands; seat 0 is first to act.
+
+    Parameters
+    ----------
+    dealt, final
+        Scores in half points as dealt and at the end, shape (deals, seats).
+    paid
+        Tokens paid, same shape.
+    ending
+        Why each hand ended, shape (deals,).
+    knocker, turns
+        Who knocked (or -1), turns taken; shape (deals,).
+    """
+
+    dealt: NDArray[np.int8]
+    final: NDArray[np.int8]
+    paid: NDArray[np.uint8]
+    ending: NDArray[np.uint8]
+    knocker: NDArray[np.int64]
+    turns: NDArray[np.int64]
+
+
+def rule_codes(rules: Rules) -> NDArray[np.int64]:
+    """The switches that the compiled loop reads, as numbers."""
+    codes = np.zeros(scat.N_CODES, dtype=np.int64)
+    codes[scat.LOWEST_PAYS] = rules.knocker_lowest_pays
+    codes[scat.TIED] = ("alone", "safe", "all", "double").index(rules.knocker_tied_lowest)
+    codes[scat.AFTER_KNOCK] = rules.thirty_one_after_knock == "double"
+    codes[scat.FIRST_ROUND_ENDS] = rules.first_round_knock == "ends"
+    codes[scat.STOCK_OUT] = ("reshuffle", "void", "showdown").index(rules.stock_out)
+    return codes
+
+
+def threshold_table(names: Sequence[str], rules: Rules) -> NDArray[np.int8]:
+    """Knock thresholds of some seats under the rules, shape (len(names), rounds)."""
+    table = np.array([thumb.thresholds(name) for name in names], dtype=np.int8)
+    table = table.reshape(len(names), thumb.ROUNDS)
+    if rules.first_round_knock == "forbidden":
+        table[:, 0] = thumb.NEVER
+    return table
+
+
+class Table:
+    """One position made ready for the compiled loop; deals and plays worlds from it.
+
+    Parameters
+    ----------
+    position
+        What the player to move sees; seats are turned so that he is seat 0 inside.
+    opponents
+        Name of the opponents' rule of thumb.
+    turns
+        Turns each seat (by its number at the table) has had; None to count them.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        *,
+        opponents: str,
+        turns: Sequence[int] | None = None,
+    ) -> None:
+        rules = position.rules
+        require(rules, game="scat", doing="playing out a hand")
+        order = position.order
+        place = order.index(position.seat)
+        self.seats = (*order[place:], *order[:place])
+        """Seats at the table in the order of their turns, the own seat first."""
+        players = len(self.seats)
+        self._thresholds = threshold_table([opponents] * players, rules)
+        self._position = position
+        known = np.zeros((players, 3), dtype=np.int8)
+        held = [position.held[seat] if position.held else () for seat in self.seats]
+        for index, cards in enumerate(held):
+            known[index, : len(cards)] = cards
+        self._known = known
+        self._n_known = np.array([len(cards) for cards in held], dtype=np.int64)
+        self._knocker = -1 if position.knocked_by is None else self.seats.index(position.knocked_by)
+        self._turns, watched = _turns_had(position, self.seats)
+        if turns is not None:
+            self._turns = np.array([turns[seat] for seat in self.seats], dtype=np.int64)
+        # Whoever showed what he holds is believed, whatever the rule of thumb would have done.
+        self._watched = np.where(self._n_known > 0, 0, watched)
+        self._conditioned = self._conditions_can_be_met()
+
+    @property
+    def conditioned(self) -> bool:
+        """Whether the opponents' hands are dealt given that they have not knocked."""
+        return self._conditioned
+
+    def play(
+        self,
+        moves: Sequence[Move],
+        own: Sequence[str],
+        worlds: int,
+        *,
+        seed: int,
+        first: int = 0,
+        threads: int = 1,
+    ) -> Worlds:
+        """Play every move on the same worlds.
+
+        Parameters
+        ----------
+        moves
+            The moves to compare.
+        own
+            For each move the rule of thumb by which the player himself plays on.
+        worlds
+            How many worlds.
+        seed
+            Seed of the random numbers, 0 to 2**63 - 1.
+        first
+            Number of the first world; worlds 0 to 99 then 100 to 199 equal 0 to 199.
+        threads
+            Threads to share the work; the result does not depend on it.
+        """
+        players = len(self.seats)
+        shape = (worlds, len(moves))
+        result = Worlds(
+            paid=np.empty((*shape, players), dtype=np.uint8),
+            final=np.empty((*shape, players), dtype=np.int8),
+            ending=np.empty(shape, dtype=np.uint8),
+            conditioned=self._conditioned,
+        )
+        spread(worlds, threads, lambda part: self._play(moves, own, seed, first, result, part))
+        return self._at_the_table(result)
+
+    def _play(
+        self,
+        moves: Sequence[Move],
+        own: Sequence[str],
+        seed: int,
+        first: int,
+        out: Worlds,
+        part: slice,
+    ) -> None:
+        tried = self._kernel(
+            moves, own, seed, first + part.start, out.paid[part], out.final[part], out.ending[part]
+        )
+        if tried < 0:
+            raise ImpossibleError
+
+    def _kernel(
+        self,
+        moves: Sequence[Move],
+        own: Sequence[str],
+        seed: int,
+        first: int,
+        paid: NDArray[np.uint8],
+        final: NDArray[np.int8],
+        ending: NDArray[np.uint8],
+        tries: int = 1_000_000,
+    ) -> int:
+        position = self._position
+        return int(
+            scat.play_worlds(
+                seed,
+                first,
+                np.array(position.unseen, dtype=np.int8),
+                np.array(position.hand, dtype=np.int8),
+                -1 if position.top is None else position.top,
+                np.array(position.discards, dtype=np.int8),
+                self._known,
+                self._n_known,
+                self._turns,
+                self._watched,
+                position.turn,
+                self._knocker,
+                self._thresholds,
+                threshold_table(own, position.rules),
+                scores(position.rules),
+                rule_codes(position.rules),
+                tries,
+                np.array([KINDS[move.action] for move in moves], dtype=np.int64),
+                np.array(
+                    [-1 if move.discard is None else move.discard for move in moves],
+                    dtype=np.int64,
+                ),
+                paid,
+                final,
+                ending,
+            )
+        )
+
+    def _conditions_can_be_met(self) -> bool:
+        """Try a few worlds; drop the conditions if nearly all deals break them."""
+        players = len(self.seats)
+        paid = np.empty((PILOT, 0, players), dtype=np.uint8)
+        final = np.empty((PILOT, 0, players), dtype=np.int8)
+        ending = np.empty((PILOT, 0), dtype=np.uint8)
+        tried = self._kernel([], [], 0, 0, paid, final, ending, PILOT_TRIES)
+        if 0 <= tried <= PILOT / ENOUGH:
+            return True
+        self._watched = np.zeros_like(self._watched)
+        if self._knocker > 0:
+            self._thresholds[self._knocker] = 0
+        return False
+
+    def _at_the_table(self, worlds: Worlds) -> Worlds:
+        """Turn the seats back to their numbers at the table; seats that are out pay nothing."""
+        seats = self._position.players
+        paid = np.zeros((*worlds.ending.shape, seats), dtype=np.uint8)
+        final = np.zeros((*worlds.ending.shape, seats), dtype=np.int8)
+        paid[:, :, list(self.seats)] = worlds.paid
+        final[:, :, list(self.seats)] = worlds.final
+        return Worlds(paid, final, worlds.ending, worlds.conditioned)
+
+
+class ImpossibleError(RuntimeError):
+    """No world fits what is known; cannot happen once the pilot has passed."""
+
+
+def play_deals(
+    rules: Rules,
+    table: NDArray[np.int8],
+    deals: int,
+    *,
+    seed: int,
+    first: int = 0,
+    threads: int = 1,
+) -> Deals:
+    """Deal and play whole hands of `scat`.
+
+    Parameters
+    ----------
+    rules
+        The rules in force.
+    table
+        Knock thresholds in half points, shape (seats, rounds); seat 0 is first to act.
+    deals, seed, first, threads
+        As in :meth:`Table.play`.
+    """
+    require(rules, game="scat", doing="playing out a hand")
+    shape = (deals, len(table))
+    dealt, final = np.empty(shape, dtype=np.int8), np.empty(shape, dtype=np.int8)
+    paid, ending = np.empty(shape, dtype=np.uint8), np.empty(deals, dtype=np.uint8)
+    record = np.empty((deals, 2), dtype=np.int64)
+
+    def play(part: slice) -> None:
+        scat.play_deals(
+            seed,
+            first + part.start,
+            first_card(rules.pack),
+            table,
+            scores(rules),
+            rule_codes(rules),
+            dealt[part],
+            paid[part],
+            final[part],
+            ending[part],
+            record[part],
+        )
+
+    spread(deals, threads, play)
+    return Deals(dealt, final, paid, ending, record[:, 0], record[:, 1])
+
+
+def spread(count: int, threads: int, work: Callable[[slice], None]) -> None:
+    """Share the numbers 0 … count - 1 among threads in contiguous parts."""
+    edges = [count * part // threads for part in range(threads + 1)]
+    parts = [slice(low, high) for low, high in pairwise(edges) if high > low]
+    if len(parts) == 1:
+        work(parts[0])
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, parts))
+
+
+def _turns_had(
+    position: Position, seats: Sequence[int]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Turns each seat has had, and at how many of their starts it could have knocked."""
+    players = len(seats)
+    rounds, acted = divmod(position.turn, players)
+    order = position.order
+    had = np.array([rounds + (order.index(seat) < acted) for seat in seats], dtype=np.int64)
+    watched = had.copy()
+    if position.knocked_by is not None:
+        knock = knocked_at(position)
+        had[seats.index(position.knocked_by)] -= 1
+        watched = np.array(
+            [len(range(order.index(seat), knock, players)) for seat in seats],
+            dtype=np.int64,
+        )
+    return had, watched

@@ -1,0 +1,117 @@
+"""Why: short sentences about a move, each with its number."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from advisor.cards import Card, pretty, words
+from advisor.hands import THIRTY_ONE, best_discard, points_text, score
+from advisor.odds.draw import DrawOdds, draw_odds
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from advisor.moves import Move
+    from advisor.position import Position
+    from advisor.values import Values
+
+
+def percent(chance: float) -> str:
+    """A chance as people read it: ``"83 %"``; what is small is not called zero."""
+    if 0 < chance < 0.001:
+        return "under 0.1 %"
+    if chance < 0.095 or 0.905 < chance < 1:
+        return f"{100 * chance:.1f} %"
+    return f"{100 * chance:.0f} %"
+
+
+def reasons_for(position: Position, moves: Sequence[Move], values: Values) -> list[list[str]]:
+    """Reasons for every move, in the order of the moves."""
+    odds = draw_odds(position)
+    return [
+        [*_about(position, move, odds), *_about_opponents(position, values, index, move)]
+        for index, move in enumerate(moves)
+    ]
+
+
+def _about(position: Position, move: Move, odds: DrawOdds) -> list[str]:
+    if move.action == "draw":
+        return _about_draw(odds)
+    if move.take is not None and move.discard is not None:
+        return _about_take(position, move.take, move.discard)
+    own = points_text(odds.score)
+    if move.action == "show":
+        return [f"{own} ends the hand: everybody else pays a token"]
+    if move.action == "pass":
+        return [f"you keep {own}"]
+    return [f"you stand on {own}; every other player has one more turn"]
+
+
+def _about_draw(odds: DrawOdds) -> list[str]:
+    found = [
+        (
+            f"{len(odds.outs)} of {odds.unseen} unseen cards raise your {points_text(odds.score)} "
+            f"({percent(float(odds.improve))}); the mean after the draw is {float(odds.mean):.1f}"
+        )
+    ]
+    winners = [out.card for out in odds.outs if out.half_points >= THIRTY_ONE]
+    if winners:
+        verb = "makes" if len(winners) == 1 else "make"
+        chance = percent(len(winners) / odds.unseen)
+        found.append(f"{_listed(winners)} {verb} 31 ({chance})")
+    return found
+
+
+def _about_take(position: Position, take: Card, discard: Card) -> list[str]:
+    rules, before = position.rules, score(position.hand, position.rules)
+    if take == discard:
+        return [f"you keep {points_text(before)} and leave {pretty(take)} on the pile"]
+    hand = sorted({*position.hand, take} - {discard})
+    after = score(hand, rules)
+    if after >= THIRTY_ONE:
+        return [f"the {words(take)} makes {points_text(after)}: everybody else pays a token"]
+    change = "stays at" if after == before else "becomes"
+    found = [f"your score {change} {points_text(after)} (now {points_text(before)})"]
+    if position.knocked_by is None:
+        after_draw = {
+            card: best_discard(hand, card, rules, keep=False)[1] for card in position.unseen
+        }
+        better = sum(half > after for half in after_draw.values())
+        winners = [card for card, half in after_draw.items() if half >= THIRTY_ONE]
+        found.append(
+            f"after it {better} of {len(after_draw)} cards raise it further"
+            + (f", and {_listed(winners)} would make 31" if winners else "")
+        )
+    return found
+
+
+def _about_opponents(position: Position, values: Values, index: int, move: Move) -> list[str]:
+    """How often the others end lower; only where worlds were played out."""
+    if move.action not in ("knock", "draw", "take", "pass") or not values.trials:
+        return []
+    others = [seat for seat in position.order if seat != position.seat]
+    chances = [float(values.lower[index, seat]) for seat in others]
+    if not any(chances):
+        return []
+    mostly = sum(chance > 0.5 for chance in chances)
+    own = points_text(score(position.hand, position.rules))
+    lower = f"below {own}" if move.action == "knock" else "below you"
+    if len(others) == 1:
+        return [f"your opponent ends {lower} in {percent(chances[0])} of the worlds played out"]
+    return [
+        (
+            f"{_count(mostly)} of {len(others)} opponents {'ends' if mostly == 1 else 'end'} {lower} "
+            f"most of the time ({percent(min(chances))} to {percent(max(chances))} each)"
+        )
+    ]
+
+
+def _count(number: int) -> str:
+    return ("none", "one", "two", "three", "four")[number] if number < 5 else str(number)
+
+
+def _listed(cards: list[Card]) -> str:
+    named = [f"the {words(card)}" for card in cards]
+    if len(named) == 1:
+        return named[0]
+    return f"{', '.join(named[:-1])} and {named[-1]}"
