@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 CONFIDENT: Final = 2.33
 """Standard errors of the difference beyond which an option is called worse (99 %)."""
 
-PLAYOUTS: Final = 400_000
+PLAYOUTS: Final = 200_000
 """Trials times players that an answer spends unless told otherwise."""
 
 SAME: Final = 0.001
@@ -181,7 +181,7 @@ def advise(
     opponents
         Rule of thumb the others play by (see :mod:`advisor.players.thumb`).
     trials
-        Worlds to play out; None for 400,000 shared among the players.
+        Worlds to play out; None for 200,000 shared among the players.
     seconds
         Stop after about so many seconds, with the trials done by then.
     seed

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from advisor.cards import counted
 from advisor.position import OUT, PositionError, Problem
 
 if TYPE_CHECKING:
@@ -42,11 +43,16 @@ def fair_equity(tokens: Sequence[int], rules: Rules) -> tuple[float, ...]:
 
     Examples
     --------
+    >>> from advisor.rules import Rules
     >>> fair_equity((1, 1, -1), Rules())
     (0.5, 0.5, 0.0)
     """
     if found := [
-        Problem("tokens", f"seat {seat} has {left} tokens; expected 0 to {MAX_TOKENS}, or x")
+        Problem(
+            "tokens",
+            f"seat {seat} has {counted(left, 'token')}; "
+            f"expected 0 to {MAX_TOKENS}, or x for a seat that is out",
+        )
         for seat, left in enumerate(tokens)
         if not OUT <= left <= MAX_TOKENS
     ]:

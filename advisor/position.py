@@ -117,8 +117,10 @@ class Position:
 
     def __post_init__(self) -> None:
         # One entry for each seat, so that equal positions compare and print as equal.
-        nothing = ((),) * (len(self.tokens) - len(self.held))
-        object.__setattr__(self, "held", (*self.held, *nothing))
+        held = self.held + ((),) * (len(self.tokens) - len(self.held))
+        while len(held) > len(self.tokens) and not held[-1]:
+            held = held[:-1]
+        object.__setattr__(self, "held", held)
 
     @property
     def players(self) -> int:
@@ -162,7 +164,7 @@ def turn_order(tokens: Sequence[int], dealer: int) -> tuple[int, ...]:
     return tuple(seat for seat in around if tokens[seat] != OUT)
 
 
-def ask(  # noqa: PLR0913  # one argument for each thing a person may say
+def ask(  # one argument for each thing a person may say
     hand: Iterable[Card],
     *,
     rules: Rules = SEED_RULES,
@@ -579,7 +581,7 @@ def _knock_text(position: Position, knocker: int) -> str:
     before = knocked_at(position)
     if before < 0:
         turns = counted(position.turn, "turn")
-        return f"seat {knocker} cannot have knocked: it had no turn among the first {turns}"
+        return f"seat {knocker} cannot have knocked, having had no turn so far ({turns} taken)"
     if before < len(order) and rules.first_round_knock in _NO_FIRST_ROUND:
         why = _NO_FIRST_ROUND[rules.first_round_knock]
         return f"seat {knocker} knocked in the first round, {why}"

@@ -7,6 +7,7 @@ reads it here; code that cannot honour a value refuses it by name (:func:`requir
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from typing import Any, Final
 
 from advisor.cards import quoted
@@ -395,7 +396,9 @@ def require(rules: Rules, *, game: str, doing: str) -> None:
         What was asked, as the start of a sentence: ``"advise"``.
     """
     if rules.game != game:
-        msg = f"{doing} does not know {rules.game} yet (rules {rules.name}); it knows {game}"
+        msg = (
+            f"{doing} does not know the game {rules.game} yet (rules {rules.name}); it knows {game}"
+        )
         raise RulesError(msg)
 
 
@@ -410,7 +413,11 @@ def describe(rules: Rules) -> list[str]:
 
 def _read_value(name: str, text: str) -> str:
     if name not in _BY_NAME:
-        msg = f"there is no switch {quoted(name)}; the switches are {', '.join(_BY_NAME)}"
+        near = get_close_matches(name, _BY_NAME)
+        listed = (
+            f"the nearest are {', '.join(near)}" if near else f"there are {', '.join(_BY_NAME)}"
+        )
+        msg = f"there is no switch {quoted(name)}; {listed}"
         raise RulesError(msg)
     value = text.strip().lower()
     value = _ALIASES.get(name, {}).get(value, value)

@@ -134,7 +134,7 @@ def test_arbitrary_text_gives_cards_or_a_card_error(text: str, pack: int) -> Non
         ("11d", ("'11d'", "character 1:", "no rank '11'", "expected a rank")),
         ("100h", ("'100h'", "character 1:", "no rank '100'")),
         ("0s", ("'0s'", "character 1:", "no rank '0'")),
-        ("A 6сTc9h", ("'с' (cyrillic small letter es)", "'6сTc9h'", "character 4 ", "expected")),
+        ("Ah 6сTc9h", ("'с' (cyrillic small letter es)", "'6сTc9h'", "character 5 ", "expected")),
         ("Кh", ("'К' (cyrillic capital letter ka)", "character 1 ", "expected")),
         ("Ａｈ", ("fullwidth latin capital letter a", "character 1 ", "expected")),
         ("٣h", ("arabic-indic digit three", "character 1 ", "expected")),

@@ -110,6 +110,4 @@ def _best_take(position: Position) -> Kept | None:
     if position.top is None:
         return None
     rules = position.rules
-    return Kept(
-        *best_discard(position.hand, position.top, rules, keep=not rules.put_back_taken)
-    )
+    return Kept(*best_discard(position.hand, position.top, rules, keep=not rules.put_back_taken))

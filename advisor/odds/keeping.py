@@ -99,7 +99,9 @@ def _keeping_best(three_of_a_kind: str, three_aces: str) -> NDArray[np.int16]:
 
 
 def _choose(hands: NDArray[np.intp], scored: NDArray[np.int8], fixed: int) -> NDArray[np.int16]:
-    value = (scored.astype(np.int32) << (_CARD_BITS + _HAND_BITS)) + np.arange(N_HANDS, dtype=np.int32)
+    value = (scored.astype(np.int32) << (_CARD_BITS + _HAND_BITS)) + np.arange(
+        N_HANDS, dtype=np.int32
+    )
     with_pair = value[pair_with_card()]
     cards = hand_cards()[hands]
     best = value[hands][:, None] + _first_thrown(np.arange(52))

@@ -169,11 +169,16 @@ def _risk(
     """Risk from the opponent's final scores, and from those that are compared with `own`."""
     pays = [payments((own, other), 0, rules)[0] > 0 for other in range(N_SCORES)]
     return KnockRisk(
-        pays=exact(compared[pays].sum()),
-        somebody_31=exact(final[THIRTY_ONE:].sum()),
-        per_opponent=(exact(final[own:].sum()),),
+        pays=_chance(compared[pays]),
+        somebody_31=_chance(final[THIRTY_ONE:]),
+        per_opponent=(_chance(final[own:]),),
         final=({int(half): float(final[half]) for half in np.flatnonzero(final)},),
     )
+
+
+def _chance(mass: NDArray[np.float64]) -> Estimate:
+    # Rounding must not make a chance of more than 1.
+    return exact(min(float(mass.sum()), 1.0))
 
 
 def _check_knock(position: Position) -> None:

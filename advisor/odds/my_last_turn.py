@@ -172,7 +172,9 @@ def _by_shared(
     three = np.repeat(weights[hands], 3)
     score_of = scored[hands, None].astype(np.intp)
     sums = [
-        np.bincount((part[hands].astype(np.intp) * N_SCORES + score_of).ravel(), three, n * N_SCORES)
+        np.bincount(
+            (part[hands].astype(np.intp) * N_SCORES + score_of).ravel(), three, n * N_SCORES
+        )
         for part, n in ((hand_cards(), 52), (pairs_left(), N_PAIRS))
     ]
     cards, pairs = (total.reshape(-1, N_SCORES) for total in sums)

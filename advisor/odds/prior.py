@@ -65,7 +65,9 @@ def hand_distribution(
         If no hand fits.
     """
     if turns < 0 or len(set(known)) > 3:
-        raise PriorError(f"{turns} turns and {len(set(known))} known cards; expected 0 or more, and 0 to 3")
+        raise PriorError(
+            f"{turns} turns and {len(set(known))} known cards; expected 0 or more, and 0 to 3"
+        )
     fixed = mask_of(known)
     draws = np.array(sorted(set(unseen) - set(known)), dtype=np.intp)
     support = hands_within(mask_of(unseen) | fixed)

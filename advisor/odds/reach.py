@@ -6,13 +6,14 @@ and the discards are chosen to maximise exactly this chance; one stops when it i
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from advisor.estimate import Estimate, exact
 from advisor.hands import THIRTY_ONE, hand_index, points_text, score, scores
-from advisor.odds import reach_any, reach_31
+from advisor.odds import reach_31, reach_any
 from advisor.position import Position
 from advisor.rules import Rules, require
 
@@ -41,8 +42,9 @@ def reach(
 
     Exact for a target that only a hand ending the game reaches (31), and for up to three
     draws; otherwise simulated with the policy of
-    :func:`advisor.odds.reach_any.simulated_chances`, which can fall short of the best one.
-    When the unseen cards run out the chance stays what it is.
+    :func:`advisor.odds.reach_any.simulated_chances`, or with the exact chance of three draws
+    if that is higher: stopping there is a policy too. Such a chance can fall short of the
+    best one. When the unseen cards run out the chance stays what it is.
 
     Parameters
     ----------
@@ -85,7 +87,8 @@ def reach(
     simulated = reach_any.simulated_chances(
         hand, position.unseen, outs, scores(position.rules), draws, seed=seed, trials=trials
     )
-    return found + simulated[sure:]
+    stopping = found[-1].mean
+    return found + [replace(p, mean=max(p.mean, stopping)) for p in simulated[sure:]]
 
 
 def _ends_the_game(rules: Rules, target: int) -> bool:

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from advisor.cards import POINTS, Card, rank_of, suit_of
+from advisor.cards import POINTS, Card, suit_of
 from advisor.hands import THIRTY_ONE, scores
 from advisor.position import Position
 
@@ -204,9 +204,7 @@ def _graph(goals: Goals) -> Graph:
     )
 
 
-def _move_codes(
-    goals: Goals, code: dict[Suit, int]
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _move_codes(goals: Goals, code: dict[Suit, int]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Suit after an ace or ten comes, and after one goes, each of shape (2, suits).
 
     31 in the suit has the number after the last suit.

@@ -26,9 +26,7 @@ def outs_of_hands(rules: Rules, target: int) -> NDArray[np.uint64]:
     return bits.view("<u8")[:, 0].astype(np.uint64)
 
 
-def exact_chance(
-    hand: int, unseen: Sequence[Card], outs: NDArray[np.uint64], draws: int
-) -> float:
+def exact_chance(hand: int, unseen: Sequence[Card], outs: NDArray[np.uint64], draws: int) -> float:
     """Best chance to reach the target within `draws` draws, by following all of them.
 
     Parameters

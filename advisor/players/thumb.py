@@ -14,7 +14,11 @@ import numpy as np
 from advisor.cards import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
+
+    from advisor.rules import Rules
 
 NEVER: Final = 127
 """A threshold in half points that no hand reaches."""
@@ -62,6 +66,28 @@ def thresholds(name: str) -> NDArray[np.int8]:
         return np.full(ROUNDS, _half_points(name, number), dtype=np.int8)
     known = ", ".join(DESCRIPTIONS)
     raise PlayerError(f"there is no player {quoted(name)}; there are {known}")
+
+
+def table(names: Sequence[str], rules: Rules) -> NDArray[np.int8]:
+    """Knock thresholds of several players under the rules in force.
+
+    Parameters
+    ----------
+    names
+        One name for each seat.
+    rules
+        Say whether a knock is allowed in the first round.
+
+    Returns
+    -------
+    ndarray of int8, shape (len(names), 16)
+        As :func:`thresholds`, a row for each name.
+    """
+    rows = np.array([thresholds(name) for name in names], dtype=np.int8)
+    rows = rows.reshape(len(names), ROUNDS)
+    if rules.first_round_knock == "forbidden":
+        rows[:, 0] = NEVER
+    return rows
 
 
 def describe(name: str) -> str:

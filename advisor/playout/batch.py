@@ -14,13 +14,14 @@ from advisor.cards import first_card
 from advisor.hands import scores
 from advisor.players import thumb
 from advisor.playout import scat
-from advisor.position import Position, knocked_at
 from advisor.rules import Rules, require
+from advisor.turns import turns_had, turns_watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from advisor.moves import Move
+    from advisor.position import Position
 
 MAX_SEED: Final = 2**63 - 1
 PILOT: Final = 256
@@ -103,15 +104,6 @@ def rule_codes(rules: Rules) -> NDArray[np.int64]:
     return codes
 
 
-def threshold_table(names: Sequence[str], rules: Rules) -> NDArray[np.int8]:
-    """Knock thresholds of some seats under the rules, shape (len(names), rounds)."""
-    table = np.array([thumb.thresholds(name) for name in names], dtype=np.int8)
-    table = table.reshape(len(names), thumb.ROUNDS)
-    if rules.first_round_knock == "forbidden":
-        table[:, 0] = thumb.NEVER
-    return table
-
-
 class Table:
     """One position made ready for the compiled loop; deals and plays worlds from it.
 
@@ -139,7 +131,7 @@ class Table:
         self.seats = (*order[place:], *order[:place])
         """Seats at the table in the order of their turns, the own seat first."""
         players = len(self.seats)
-        self._thresholds = threshold_table([opponents] * players, rules)
+        self._thresholds = thumb.table([opponents] * players, rules)
         self._position = position
         known = np.zeros((players, 3), dtype=np.int8)
         held = [position.held[seat] if position.held else () for seat in self.seats]
@@ -148,11 +140,12 @@ class Table:
         self._known = known
         self._n_known = np.array([len(cards) for cards in held], dtype=np.int64)
         self._knocker = -1 if position.knocked_by is None else self.seats.index(position.knocked_by)
-        self._turns, watched = _turns_had(position, self.seats)
+        had = [turns_had(position, seat) for seat in self.seats]
         if turns is not None:
-            self._turns = np.array([turns[seat] for seat in self.seats], dtype=np.int64)
-        # Whoever showed what he holds is believed, whatever the rule of thumb would have done.
-        self._watched = np.where(self._n_known > 0, 0, watched)
+            had = [turns[seat] for seat in self.seats]
+        self._turns = np.array(had, dtype=np.int64)
+        watched = [turns_watched(position, seat) for seat in self.seats]
+        self._watched = np.array(watched, dtype=np.int64)
         self._conditioned = self._conditions_can_be_met()
 
     @property
@@ -240,7 +233,7 @@ class Table:
                 position.turn,
                 self._knocker,
                 self._thresholds,
-                threshold_table(own, position.rules),
+                thumb.table(own, position.rules),
                 scores(position.rules),
                 rule_codes(position.rules),
                 tries,
@@ -337,22 +330,3 @@ def spread(count: int, threads: int, work: Callable[[slice], None]) -> None:
         return
     with ThreadPoolExecutor(threads) as pool:
         list(pool.map(work, parts))
-
-
-def _turns_had(
-    position: Position, seats: Sequence[int]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Turns each seat has had, and at how many of their starts it could have knocked."""
-    players = len(seats)
-    rounds, acted = divmod(position.turn, players)
-    order = position.order
-    had = np.array([rounds + (order.index(seat) < acted) for seat in seats], dtype=np.int64)
-    watched = had.copy()
-    if position.knocked_by is not None:
-        knock = knocked_at(position)
-        had[seats.index(position.knocked_by)] -= 1
-        watched = np.array(
-            [len(range(order.index(seat), knock, players)) for seat in seats],
-            dtype=np.int64,
-        )
-    return had, watched

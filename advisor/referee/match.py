@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 from advisor.position import OUT, turn_order
 from advisor.referee.game import check_rules, deal
 from advisor.referee.pot import after_payments, paid_in
+from advisor.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from advisor.cards import Card
     from advisor.referee.state import State
-    from advisor.rules import Rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ def _swap_refused(state: State, seat: int, swap: Swap) -> str | None:
         return f"{len(swap.give)} cards are given for {len(swap.get)}; a swap is card for card"
     if len(swap.give) not in sizes:
         allowed = " or ".join(str(size) for size in sizes)
-        return f"under these rules a turn swaps {allowed} cards, not {len(swap.give)}"
+        return f"a turn swaps {allowed} card{'s' * (sizes != (1,))}, not {len(swap.give)}"
     for cards, place, words in (
         (swap.give, state.hands[seat], "the hand"),
         (swap.get, state.widow, "the widow"),

@@ -83,7 +83,10 @@ def naive_reach(
             return Fraction(0)
         if (key := (held, left, more)) not in known:
             total = sum(
-                max(chance((held | {card}) - {thrown}, left - {card}, more - 1) for thrown in held | {card})
+                max(
+                    chance((held | {card}) - {thrown}, left - {card}, more - 1)
+                    for thrown in held | {card}
+                )
                 for card in left
             )
             known[key] = Fraction(total) / len(left)
@@ -92,9 +95,7 @@ def naive_reach(
     return chance(hand, unseen, draws)
 
 
-def hands_of(
-    unseen: Iterable[Card], known: Sequence[Card] = ()
-) -> Iterator[tuple[Card, ...]]:
+def hands_of(unseen: Iterable[Card], known: Sequence[Card] = ()) -> Iterator[tuple[Card, ...]]:
     """All hands that hold the known cards, the rest unseen."""
     for rest in combinations(sorted(unseen), 3 - len(known)):
         yield (*known, *rest)

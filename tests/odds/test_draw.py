@@ -51,7 +51,10 @@ def test_jack_ten_ace() -> None:
     odds = draw_odds(ask(parse_cards("Jc Tc Ad"), top=parse_cards("4h")[0]))
     assert float(odds.mean) == pytest.approx(21.645833, abs=1e-6)
     assert odds.improve == Fraction(15, 48)
-    best = [Out(card, half) for card, half in zip(parse_cards("Ac Qc Kc 9c"), (62, 60, 60, 58), strict=True)]
+    best = [
+        Out(card, half)
+        for card, half in zip(parse_cards("Ac Qc Kc 9c"), (62, 60, 60, 58), strict=True)
+    ]
     assert list(odds.outs[:4]) == best
 
 
@@ -127,5 +130,5 @@ def test_widow_has_no_stock() -> None:
     position = ask(
         parse_cards("2c 3c 4c"), widow=parse_cards("5c 6c 7c"), rules=PRESETS["widow"], players=2
     )
-    with pytest.raises(RulesError, match="the odds of a draw does not know the game widow"):
+    with pytest.raises(RulesError, match="^the odds of a draw "):
         draw_odds(position)

@@ -1,12 +1,14 @@
 """A second referee, as naive as possible, to count and to compare with the real one.
 
-It shares nothing with the package but the numbering of cards: hands are lists, moves are
+It shares nothing with the package but the numbering of cards and the names of switches: hands are lists, moves are
 tuples of plain values, scores are added up card by card, and a move changes lists in place.
 """
 
 from copy import deepcopy
 from itertools import combinations
 from typing import Any
+
+from advisor.rules import Rules
 
 PlainMove = tuple[Any, ...]
 
@@ -17,7 +19,7 @@ def value(card: int) -> int:
     return 11 if rank == 14 else min(rank, 10)
 
 
-def worth(hand: list[int], rules: Any) -> float:
+def worth(hand: list[int], rules: Rules) -> float:
     """Points of a hand."""
     suits = [0, 0, 0, 0]
     for card in hand:
@@ -31,13 +33,13 @@ def worth(hand: list[int], rules: Any) -> float:
     return best
 
 
-def beats(mine: list[int], other: list[int], rules: Any) -> int:
+def beats(mine: list[int], other: list[int], rules: Rules) -> int:
     """1 if the first hand takes the pot from the second, 0 if they split it, -1 otherwise."""
     mine_key, other_key = (_strength(hand, rules) for hand in (mine, other))
     return (mine_key > other_key) - (mine_key < other_key)
 
 
-def _strength(hand: list[int], rules: Any) -> list[float]:
+def _strength(hand: list[int], rules: Rules) -> list[float]:
     total = worth(hand, rules)
     ways = []
     for suit in range(4):
@@ -50,7 +52,7 @@ def _strength(hand: list[int], rules: Any) -> list[float]:
 class PlainGame:
     """One hand; `deck` is dealt from the left, and every new stock is the pile turned over."""
 
-    def __init__(self, rules: Any, seats: int, deck: list[int]) -> None:
+    def __init__(self, rules: Rules, seats: int, deck: list[int]) -> None:
         self.rules = rules
         self.seats = seats
         # The last seat deals: cards go 0, 1, 2, … three times round.
@@ -72,7 +74,7 @@ class PlainGame:
         elif lucky:
             self.asked = lucky
 
-    def moves(self) -> list[PlainMove]:
+    def moves(self) -> list[PlainMove]:  # noqa: C901  # flat on purpose
         """Every move there is now."""
         if self.pays is not None:
             return []
@@ -107,7 +109,7 @@ class PlainGame:
         game._do(move)
         return game
 
-    def _do(self, move: PlainMove) -> None:
+    def _do(self, move: PlainMove) -> None:  # noqa: C901  # flat on purpose
         seat = self.turn % self.seats
         hand = self.hands[seat]
         kind = move[0]

@@ -1,0 +1,1 @@
+"""The web page: Streamlit pages and their parts. No arithmetic happens here."""
