@@ -7,8 +7,7 @@ show each beside the field and a terminal can show them in one line.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, CardError, parse_cards, parse_hand, quoted
 from advisor.position import (
@@ -21,6 +20,9 @@ from advisor.position import (
     problems,
 )
 from advisor.rules import Rules, parse_rules, parse_settings, with_switches
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 _FOLLOW: Final = {"tokens": ("players", "seat", "dealer", "turn", "knocked_by", "held")}
 """Fields that cannot be judged while another one is unreadable."""
@@ -50,7 +52,7 @@ def rules_from(preset: str, settings: Sequence[str] = ()) -> Rules:
     return with_switches(parse_rules(preset), parse_settings(list(settings)))
 
 
-def ask_text(  # noqa: PLR0913  # one argument for each thing a person may say
+def ask_text(
     *,
     rules: Rules,
     hand: str,

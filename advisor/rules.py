@@ -348,7 +348,7 @@ def with_switches(rules: Rules, settings: dict[str, str]) -> Rules:
     kinds = {setting.name: type(setting.default) for setting in fields(rules)}
     changes: dict[str, Any] = {}
     for name, text in settings.items():
-        value = _read_value(name, text)
+        value = _read_value(rules.game, name, text)
         if kinds[name] is bool:
             changes[name] = list(_BY_NAME[name].values).index(value) == 1
         else:
@@ -411,16 +411,18 @@ def describe(rules: Rules) -> list[str]:
     ]
 
 
-def _read_value(name: str, text: str) -> str:
+def _read_value(game: str, name: str, text: str) -> str:
     if name not in _BY_NAME:
-        near = get_close_matches(name, _BY_NAME)
-        listed = (
-            f"the nearest are {', '.join(near)}" if near else f"there are {', '.join(_BY_NAME)}"
-        )
-        msg = f"there is no switch {quoted(name)}; {listed}"
-        raise RulesError(msg)
+        raise RulesError(_no_such_switch(game, name))
     value = text.strip().lower()
     value = _ALIASES.get(name, {}).get(value, value)
     if value not in _BY_NAME[name].values:
         raise RulesError(_no_such_value(_BY_NAME[name], text))
     return value
+
+
+def _no_such_switch(game: str, name: str) -> str:
+    if near := get_close_matches(name, _BY_NAME):
+        return f"there is no switch {quoted(name)}; the nearest are {', '.join(near)}"
+    listed = ", ".join(switch.name for switch in SWITCHES if game in switch.games)
+    return f"there is no switch {quoted(name)}; {game} has {listed}"

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 from math import floor, log10
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from advisor.cards import names, parse_hand
 from advisor.estimate import Estimate, proportion
@@ -22,6 +21,13 @@ from advisor.players import thumb
 from advisor.position import ask
 from advisor.reasons import percent
 from advisor.rules import Rules, require
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from advisor.playout.batch import Deals
 
 Cell: TypeAlias = int | float | str | Fraction | Estimate
 """A score or a count, words, or a chance: exact (Fraction) or with its method (Estimate)."""
@@ -46,10 +52,8 @@ _PLACES: Final = (
 # lies on the pile is none of their outs.
 _KINDS: Final = (
     ("three ten-cards of a suit", "Ks Qs Js"),
-    ("ace and ten-card of a suit, and a ten-card to pair", "As Ks Kh"),
     ("ace and ten-card of a suit, and another ace", "As Ks Ah"),
     ("ace and ten-card of a suit", "As Ks 7h"),
-    ("ten-card with ace in one suit, ten-card in another", "As Ts Qd"),
     ("two ten-cards of a suit, and another ace", "Ks Qs Ah"),
     ("two ten-cards of a suit", "Ks Qs 7h"),
     ("ace and a small card of its suit", "As 8s 7h"),
@@ -113,10 +117,10 @@ class Table:
             [name, f"{name} se"] if index in simulated else [name]
             for index, name in enumerate(self.columns)
         ]
-        writer.writerow(sum(heads, []))
+        writer.writerow(chain.from_iterable(heads))
         for row in self.rows:
             cells = [_csv_cell(cell, error=index in simulated) for index, cell in enumerate(row)]
-            writer.writerow(sum(cells, []))
+            writer.writerow(chain.from_iterable(cells))
         return text.getvalue()
 
     def to_markdown(self) -> str:
@@ -154,7 +158,7 @@ def deal_table(rules: Rules) -> Table:
     Returns
     -------
     Table
-        Columns score, hands, chance, and chance of at least that score; the notes give mean,
+        Columns score, hands, chance, and chance of at least that score (``at least``); the notes give mean,
         median, and the chance that somebody is dealt a hand that ends the game.
     """
     dealt = dealt_scores(rules)
@@ -164,7 +168,7 @@ def deal_table(rules: Rules) -> Table:
         at_least -= chance
     return Table(
         f"Scores dealt ({rules.name})",
-        ("score", "hands", "chance", "chance of at least"),
+        ("score", "hands", "chance", "at least"),
         tuple(rows),
         (
             f"of {dealt.total:,} hands; mean {float(dealt.mean):.3f}, median {dealt.median}",
@@ -223,22 +227,25 @@ def knock_table(
         If the rules forbid it, or so many players or deals cannot be.
     """
     _check_knocks(rules, players, deals)
-    columns = []
-    for place in range(players):
+    # Numba is wanted from here on only.
+    from advisor.playout.batch import play_deals  # noqa: PLC0415
 
-        def told(share: float, done: int = place) -> None:
-            if progress is not None:
-                progress((done + share) / players)
-
-        columns.append(_survival(rules, players, place, deals, seed, threads, told))
+    counts = np.zeros((players, 2, THIRTY_ONE), dtype=np.int64)
+    parts = [(place, first) for place in range(players) for first in range(0, deals, CHUNK)]
+    for done, (place, first) in enumerate(parts, start=1):
+        size, table = min(CHUNK, deals - first), _only_knock(players, place)
+        played = play_deals(rules, table, size, seed=seed, first=first, threads=threads)
+        counts[place] += _knocks(played, place)
+        if progress is not None:
+            progress(done / len(parts))
     halves = [half for half in dealt_scores(rules).counts if half < THIRTY_ONE]
     return Table(
         f"Chance that a knock on one's first turn costs nothing, {players} players ({rules.name})",
         ("score", *_PLACES[:players]),
-        tuple((points(half), *(column[half] for column in columns)) for half in halves),
+        tuple((points(half), *map(_survival, *counts[:, :, half].T)) for half in halves),
         (
             "first, second, … to act; nobody has knocked before, and everybody plays greedily",
-            f"{deals:,} deals for each place, seed {seed}; "
+            f"{deals:,} deals for each place, seed {seed}",
             f"{TOO_FEW}: fewer than {FEWEST} with that score",
         ),
     )
@@ -254,39 +261,25 @@ def _check_knocks(rules: Rules, players: int, deals: int) -> None:
         raise TableError(f"{deals} deals; expected 1 to {MAX_DEALS}")
 
 
-def _survival(  # noqa: PLR0913, PLR0917  # one simulation with all it depends on
-    rules: Rules,
-    players: int,
-    place: int,
-    deals: int,
-    seed: int,
-    threads: int,
-    told: Callable[[float], None],
-) -> list[Cell]:
-    """Chance to pay nothing for each score in half points, knocking at one place."""
-    # Numba is wanted from here on only.
-    from advisor.playout.batch import play_deals  # noqa: PLC0415
-
-    thresholds = np.full((players, thumb.ROUNDS), thumb.NEVER, dtype=np.int8)
-    thresholds[place, 0] = 0
-    knocks, safe = np.zeros((2, THIRTY_ONE), dtype=np.int64)
-    for first in range(0, deals, CHUNK):
-        size = min(CHUNK, deals - first)
-        played = play_deals(rules, thresholds, size, seed=seed, first=first, threads=threads)
-        # Somebody may have shown 31 before it was his turn.
-        knocked = played.knocker == place
-        scored = played.dealt[knocked, place].astype(np.intp)
-        knocks += _counts(scored)
-        safe += _counts(scored[played.paid[knocked, place] == 0])
-        told((first + size) / deals)
-    return [
-        proportion(int(hits), int(trials)) if trials >= FEWEST else TOO_FEW
-        for hits, trials in zip(safe, knocks, strict=True)
-    ]
+def _only_knock(players: int, place: int) -> NDArray[np.int8]:
+    """Knock thresholds by which one player knocks on his first turn, and nobody else ever."""
+    table = np.full((players, thumb.ROUNDS), thumb.NEVER, dtype=np.int8)
+    table[place, 0] = 0
+    return table
 
 
-def _counts(scored: NDArray[np.intp]) -> NDArray[np.intp]:
-    return np.bincount(scored, minlength=THIRTY_ONE)
+def _knocks(played: Deals, place: int) -> NDArray[np.intp]:
+    """Count knocks, and those that cost nothing, by dealt score in half points, shape (2, 62)."""
+    # Somebody may have shown 31 before it was the knocker's turn.
+    knocked = played.knocker == place
+    safe = knocked & (played.paid[:, place] == 0)
+    return np.array(
+        [np.bincount(played.dealt[which, place], minlength=THIRTY_ONE) for which in (knocked, safe)]
+    )
+
+
+def _survival(knocks: np.int64, safe: np.int64) -> Cell:
+    return proportion(int(safe), int(knocks)) if knocks >= FEWEST else TOO_FEW
 
 
 def reach_table(rules: Rules, draws: int = 10) -> Table:
@@ -320,8 +313,8 @@ def reach_table(rules: Rules, draws: int = 10) -> Table:
         ("hand", "example", *(str(count + 1) for count in range(draws))),
         tuple(rows),
         (
-            f"only draws from the stock, with {_BLANK} on the pile, each followed by the best "
-            "discard for 31",
+            f"only draws from the stock, with {_BLANK} on the pile",
+            "after each draw the best discard for 31 is made; exact",
         ),
     )
 

@@ -202,7 +202,7 @@ def is_one_clear_line(message: str) -> bool:
     """Tell whether an error is one sentence of readable length that prints as one line."""
     return (
         message.isprintable()
-        and 10 <= len(message) <= 240
+        and 10 <= len(message) <= 270
         and not message.endswith((".", ";", " "))
         and ". " not in message
         and message.count(";") <= 1

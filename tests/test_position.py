@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.cards import CARDS, first_card, parse_cards
+from advisor.cards import first_card, parse_cards
 from advisor.position import (
     MAX_NOTATION,
     OUT,
@@ -593,7 +593,7 @@ def test_cases_of_too_many_players(case: dict[str, Any]) -> None:
                 tokens=(4,) * 16,
                 dealer=15,
                 turn=16,
-                discards=tuple(one for one in CARDS[4:8]),
+                discards=C("2d 2h 2s"),
                 hand=C("Tc Jc Ad"),
                 top=card("5h"),
             ),
@@ -601,7 +601,7 @@ def test_cases_of_too_many_players(case: dict[str, Any]) -> None:
                 (
                     "discards",
                     (
-                        "16 hands, the top card and 4 other discards leave no stock in "
+                        "16 hands, the top card and 3 other discards leave no stock in "
                         "the 52-card pack (2 to ace)"
                     ),
                 )

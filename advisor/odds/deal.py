@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from advisor.hands import THIRTY_ONE, hand_masks, hands_within, pack_mask, points, scores
-from advisor.rules import Rules
+
+if TYPE_CHECKING:
+    from advisor.rules import Rules
 
 
 class DealError(ValueError):

@@ -6,11 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from advisor.cards import Card
 from advisor.hands import best_discard, score
-from advisor.position import Position
 from advisor.rules import require
+
+if TYPE_CHECKING:
+    from advisor.position import Position
 
 
 @dataclass(frozen=True, slots=True)

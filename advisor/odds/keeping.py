@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from advisor.hands import N_HANDS, N_PAIRS, hand_cards, scores
 from advisor.rules import Rules
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 GONE = N_HANDS
 """Stands in tables of hands where a card cannot come, because the hand already holds it."""
@@ -99,22 +102,29 @@ def _keeping_best(three_of_a_kind: str, three_aces: str) -> NDArray[np.int16]:
 
 
 def _choose(hands: NDArray[np.intp], scored: NDArray[np.int8], fixed: int) -> NDArray[np.int16]:
-    value = (scored.astype(np.int32) << (_CARD_BITS + _HAND_BITS)) + np.arange(
-        N_HANDS, dtype=np.int32
-    )
+    value = scored.astype(np.int32) << (_CARD_BITS + _HAND_BITS)
+    value += np.arange(N_HANDS, dtype=np.int32)
     with_pair = value[pair_with_card()]
     cards = hand_cards()[hands]
-    best = value[hands][:, None] + _first_thrown(np.arange(52))
+    best: NDArray[np.int32] = value[hands][:, None] + _first_thrown(np.arange(52, dtype=np.int8))
     for place in range(3):
         kept = with_pair[pairs_left()[hands, place]]
         kept += _first_thrown(cards[:, place])[:, None]
         kept[(fixed >> cards[:, place].astype(np.int64)) & 1 == 1] = 0
         np.maximum(best, kept, out=best)
-    kept_hand = (best & ((1 << _HAND_BITS) - 1)).astype(np.int16)
+    kept_hand: NDArray[np.int16] = (best & ((1 << _HAND_BITS) - 1)).astype(np.int16)
     np.put_along_axis(kept_hand, cards.astype(np.intp), np.int16(GONE), axis=1)
     return kept_hand
 
 
-def _first_thrown(cards: NDArray[np.integer]) -> NDArray[np.int32]:
+def _first_thrown(cards: NDArray[np.int8]) -> NDArray[np.int32]:
     """Higher for lower cards, in the place above the bits of the hand."""
     return (_HIGHEST_CARD - cards.astype(np.int32)) << _HAND_BITS
+
+
+def sums(
+    places: NDArray[np.integer], weights: NDArray[np.float64], length: int
+) -> NDArray[np.float64]:
+    """Sum of the weights at each place, 0 to `length` - 1."""
+    # An array without entries would give whole numbers.
+    return np.bincount(places, weights, length).astype(np.float64, copy=False)

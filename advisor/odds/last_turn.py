@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from advisor.cards import Card
 from advisor.estimate import Estimate, exact
 from advisor.hands import (
     THIRTY_ONE,
@@ -19,10 +18,16 @@ from advisor.hands import (
     score,
     scores,
 )
+from advisor.odds.keeping import sums
 from advisor.odds.prior import hand_distribution
 from advisor.odds.showdown import payments
-from advisor.position import Position
 from advisor.rules import Rules, require
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from advisor.cards import Card
+    from advisor.position import Position
 
 N_SCORES = 67
 """Length of arrays over half points: 33 is the highest score any rules know."""
@@ -88,7 +93,7 @@ def _took_and_drew(
     """Mass of every final score after taking the top card and after drawing, (67,) each."""
     taking = best_taking(rules)[:, top]
     takes = taking > scores(rules)
-    took = np.bincount(taking[takes], prior[takes], N_SCORES)
+    took = sums(taking[takes], prior[takes], N_SCORES)
     return took, _after_draw(np.where(takes, 0, prior), stock_cards, rules)
 
 
@@ -104,7 +109,7 @@ def _after_draw(
     kept[hand_masks()[hands, None] & bits != 0] = N_SCORES
     held = np.bitwise_count(hand_masks()[hands] & np.uint64(mask_of(stock_cards)))
     share = weights[hands] / (len(cards) - held)
-    return np.bincount(kept.ravel(), np.repeat(share, len(cards)), N_SCORES + 1)[:N_SCORES]
+    return sums(kept.ravel(), np.repeat(share, len(cards)), N_SCORES + 1)[:N_SCORES]
 
 
 def knock_risk_heads_up(position: Position, *, acted: int = 0) -> KnockRisk:
@@ -143,12 +148,18 @@ def knock_risk_heads_up(position: Position, *, acted: int = 0) -> KnockRisk:
     unseen = position.unseen
     prior = hand_distribution(unseen, rules, turns=acted, known=position.held[opponent])
     if own >= THIRTY_ONE or (rules.first_round_knock == "ends" and _first_round(position)):
-        final = np.bincount(scores(rules), prior, N_SCORES)
+        final = sums(scores(rules), prior, N_SCORES)
         return _risk(own, final, final, rules)
-    assert position.top is not None
-    took, drew = _took_and_drew(prior, position.top, unseen, rules)
+    took, drew = _took_and_drew(prior, top_card(position), unseen, rules)
     compared = took + np.where(last_card_voids(position), only_31(drew), drew)
     return _risk(own, took + drew, compared, rules)
+
+
+def top_card(position: Position) -> Card:
+    """Top card of the discard pile, which every position of the game ``scat`` has."""
+    if position.top is None:
+        raise KnockError("the top card of the discard pile is missing; name it")
+    return position.top
 
 
 def last_card_voids(position: Position) -> bool:

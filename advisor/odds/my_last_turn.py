@@ -2,7 +2,7 @@
 
 With three players and me last to act, two hands that share no card must be summed over. The
 sum over all pairs of hands that share no card is that over all pairs, minus those that share
-a card, plus those that share two, minus the equal ones: four products of small arrays.
+a card, plus those that share two, minus the equal ones.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,11 +29,13 @@ from advisor.hands import (
     score,
     scores,
 )
-from advisor.odds.keeping import pairs_left
-from advisor.odds.last_turn import N_SCORES, KnockError, last_card_voids
+from advisor.odds.keeping import pairs_left, sums
+from advisor.odds.last_turn import N_SCORES, KnockError, last_card_voids, top_card
 from advisor.odds.showdown import payments
-from advisor.position import Position
 from advisor.rules import Rules, require
+
+if TYPE_CHECKING:
+    from advisor.position import Position
 
 Scores: TypeAlias = NDArray[np.float64]
 """Chance of the scores of the others: one axis of half points for each of them."""
@@ -99,7 +101,7 @@ def best_last_turn_heads_up(
     scored = scores(position.rules)
 
     def joint(weights: Sequence[NDArray[np.float64]]) -> Scores:
-        return np.bincount(scored, weights[0], N_SCORES)
+        return sums(scored, weights[0], N_SCORES)
 
     return _options(position, seats, [knocker_prior], joint)
 
@@ -157,28 +159,36 @@ def disjoint_scores(
     ndarray, shape (67, 67)
         By the score of the first and of the second hand.
     """
-    one, other = (_by_shared(weights, scored) for weights in (first, second))
-    any_pair = np.outer(one[0], other[0])
-    share_one, share_two = one[1].T @ other[1], one[2].T @ other[2]
-    equal = np.diag(np.bincount(scored, first * second, N_SCORES))
-    return np.asarray(any_pair - share_one + share_two - equal)
+    present = np.bincount(scored) > 0
+    values, level = np.flatnonzero(present), (np.cumsum(present) - 1)[scored]
+    pairs = np.zeros((len(values),) * 2)
+    for sign, places, n in ((1, None, 1), (-1, hand_cards(), 52), (1, pairs_left(), N_PAIRS)):
+        one = _by_shared(first, level, places, n)
+        other = _by_shared(second, level, places, n)
+        # Not `@`: its threads make products as small as these slow on a busy machine.
+        pairs += sign * np.einsum("at,bt->ab", one, other)
+    pairs -= np.diag(sums(level, first * second, len(values)))
+    result = np.zeros((N_SCORES, N_SCORES))
+    result[np.ix_(values, values)] = pairs
+    return result
 
 
 def _by_shared(
-    weights: NDArray[np.float64], scored: NDArray[np.int8]
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-    """Weight by score: of all hands (67,), those with a card (52, 67), a pair (1326, 67)."""
+    weights: NDArray[np.float64],
+    level: NDArray[np.intp],
+    places: NDArray[np.integer] | None,
+    n: int,
+) -> NDArray[np.float64]:
+    """Weight of the hands of each score that hold each card (or pair), shape (scores, n).
+
+    `places` names the cards or pairs of each hand; None for nothing, so that all hands count.
+    """
     hands = np.flatnonzero(weights)
-    three = np.repeat(weights[hands], 3)
-    score_of = scored[hands, None].astype(np.intp)
-    sums = [
-        np.bincount(
-            (part[hands].astype(np.intp) * N_SCORES + score_of).ravel(), three, n * N_SCORES
-        )
-        for part, n in ((hand_cards(), 52), (pairs_left(), N_PAIRS))
-    ]
-    cards, pairs = (total.reshape(-1, N_SCORES) for total in sums)
-    return np.bincount(scored, weights, N_SCORES), cards, pairs
+    held = np.zeros((len(hands), 1), dtype=np.intp) if places is None else places[hands]
+    at = level[hands, None] * n + held
+    each = np.repeat(weights[hands], held.shape[1])
+    size = int(level.max()) + 1
+    return sums(at.ravel(), each, size * n).reshape(size, n)
 
 
 def _options(
@@ -191,11 +201,11 @@ def _options(
     for seat, prior in zip(seats, priors, strict=True):
         _check_prior(position, seat, prior)
     rules = position.rules
-    others = joint(priors)
-    mass = float(others.sum())
+    together = joint(priors)
+    mass = float(together.sum())
     if mass < ROUNDING:
         raise KnockError("the other hands share a card for certain; expected hands that do not")
-    others = others / mass
+    others = together / mass
     own = score(position.hand, rules)
     if own >= THIRTY_ONE:
         return [_option("show", None, {own: others}, rules)]
@@ -203,7 +213,7 @@ def _options(
         _option("take", thrown, {score(kept, rules): others}, rules)
         for thrown, kept in _takes(position)
     ]
-    drawn = _after_draw(position, priors, joint, mass)
+    drawn = _after_draw(position, priors, joint, together)
     found.append(_option("draw", None, drawn, rules, void=last_card_voids(position)))
     if rules.stand_pat_last_turn:
         found.append(_option("pass", None, {own: others}, rules))
@@ -212,8 +222,7 @@ def _options(
 
 def _takes(position: Position) -> list[tuple[Card, tuple[Card, ...]]]:
     """Cards that may be thrown after taking the top card, and what is kept."""
-    assert position.top is not None
-    four = (*position.hand, position.top)
+    four = (*position.hand, top_card(position))
     thrown = four if position.rules.put_back_taken else position.hand
     return [(card, tuple(kept for kept in four if kept != card)) for card in thrown]
 
@@ -222,7 +231,7 @@ def _after_draw(
     position: Position,
     priors: Sequence[NDArray[np.float64]],
     joint: Callable[[Sequence[NDArray[np.float64]]], Scores],
-    mass: float,
+    together: Scores,
 ) -> dict[int, Scores]:
     """Chance of the others' scores for each own score kept after a draw.
 
@@ -236,11 +245,11 @@ def _after_draw(
     for own in np.unique(kept).tolist():
         group = unseen[kept == own]
         inside = np.bitwise_count(hand_masks() & np.uint64(mask_of(group.tolist())))
-        total = len(group) * joint(priors)
+        total = len(group) * together
         for place in range(len(priors)):
             held = [prior * inside if at == place else prior for at, prior in enumerate(priors)]
             total -= joint(held)
-        found[own] = total / ((len(unseen) - hidden) * mass)
+        found[own] = total / ((len(unseen) - hidden) * together.sum())
     return found
 
 
@@ -290,6 +299,6 @@ def _check_prior(position: Position, seat: int, prior: NDArray[np.float64]) -> N
     possible = possible[hand_masks()[possible] & np.uint64(held) == held]
     if prior.shape != (N_HANDS,) or prior.sum() - prior[possible].sum() > ROUNDING:
         raise KnockError(
-            f"the chances of the hands of seat {seat} contradict the position; expected "
-            f"{N_HANDS} numbers, above 0 only for hands of unseen cards and those he is known to hold"
+            f"the chances of the hands of seat {seat} contradict the position; expected {N_HANDS} "
+            "numbers, above 0 only for hands of unseen cards and those he is known to hold"
         )

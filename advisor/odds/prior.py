@@ -6,15 +6,20 @@ the best three. It looks at no top card and remembers no discard; beliefs do bet
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from advisor.cards import Card, names
 from advisor.hands import N_HANDS, THIRTY_ONE, hand_masks, hands_within, mask_of, scores
-from advisor.odds.keeping import keeping_best
-from advisor.rules import Rules
+from advisor.odds.keeping import keeping_best, sums
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from advisor.rules import Rules
 
 
 class PriorError(ValueError):
@@ -75,13 +80,13 @@ def hand_distribution(
     scored = scores(rules)
     weights = np.zeros(N_HANDS)
     weights[support] = scored[support] < THIRTY_ONE
-    kept = keeping_best(support, rules, fixed=fixed)[:, draws] if turns else None
-    for turn in range(turns):
-        if thresholds is not None:
-            weights[scored >= _at(thresholds, turn)] = 0
-        assert kept is not None
-        weights = _after_draw(weights[support], kept)
-        weights[scored >= THIRTY_ONE] = 0
+    if turns:
+        kept = keeping_best(support, rules, fixed=fixed)[:, draws]
+        for turn in range(turns):
+            if thresholds is not None:
+                weights[scored >= _at(thresholds, turn)] = 0
+            weights = _after_draw(weights[support], kept)
+            weights[scored >= THIRTY_ONE] = 0
     if knocked and thresholds is not None:
         weights[scored < _at(thresholds, turns)] = 0
     return _normalised(weights, known)
@@ -96,9 +101,9 @@ def _after_draw(weights: NDArray[np.float64], kept: NDArray[np.int16]) -> NDArra
 
     Every hand holds as many unseen cards as any other, so each draws from equally many.
     """
-    moved = np.bincount(kept.ravel(), np.repeat(weights, kept.shape[1]), N_HANDS + 1)
+    each = np.repeat(weights, kept.shape[1])
     # The last entry gathers draws of cards that the hand already holds.
-    return moved[:N_HANDS]
+    return sums(kept.ravel(), each, N_HANDS + 1)[:N_HANDS]
 
 
 def _normalised(weights: NDArray[np.float64], known: Sequence[Card]) -> NDArray[np.float64]:

@@ -7,15 +7,17 @@ and the discards are chosen to maximise exactly this chance; one stops when it i
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from advisor.estimate import Estimate, exact
 from advisor.hands import THIRTY_ONE, hand_index, points_text, score, scores
 from advisor.odds import reach_31, reach_any
-from advisor.position import Position
 from advisor.rules import Rules, require
+
+if TYPE_CHECKING:
+    from advisor.position import Position
 
 MAX_DRAWS: Final = 10
 EXACT_DRAWS: Final = 3

@@ -12,18 +12,21 @@ a choice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement, product
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from advisor.cards import POINTS, Card, suit_of
 from advisor.hands import THIRTY_ONE, scores
-from advisor.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from advisor.position import Position
 
 ACE: Final = 12
 GONE, LIVE, HELD = 0, 1, 2

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
-from advisor.cards import Card
 from advisor.estimate import Estimate, sample_mean
 from advisor.hands import best_drawing, mask_of
 from advisor.odds.keeping import four_ways
-from advisor.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from advisor.cards import Card
+    from advisor.rules import Rules
 
 
 def outs_of_hands(rules: Rules, target: int) -> NDArray[np.uint64]:

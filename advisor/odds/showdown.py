@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
+from typing import TYPE_CHECKING
 
 from advisor.hands import THIRTY_ONE
-from advisor.rules import Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from advisor.rules import Rules
 
 
 def payments(half_points: Sequence[int], knocker: int | None, rules: Rules) -> tuple[int, ...]:

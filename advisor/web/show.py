@@ -9,8 +9,8 @@ from typing import Final
 from advisor.cards import SUIT_SYMBOLS, Card, pretty, suit_of, words
 from advisor.estimate import Estimate
 from advisor.position import Position, turn_order
-from advisor.reasons import percent
 from advisor.rules import PRESET_WORDS, PRESETS, SWITCHES, Rules, differences, nearest_preset
+from advisor.tables import estimate_text
 
 # Names of Streamlit's text colours by suit, clubs first; black suits keep the text's own colour.
 TWO_COLOURS: Final = ("", "red", "red", "")
@@ -102,24 +102,9 @@ def spoken(cards: Iterable[Card]) -> str:
     return ", ".join(words(card) for card in cards)
 
 
-def half_width(estimate: Estimate) -> str:
-    """Half of the 95 % interval, in points of percent; empty if exact."""
-    if estimate.method == "exact":
-        return ""
-    width = 100 * (estimate.interval()[1] - estimate.mean)
-    return f"± {width:.2f}" if width < 0.095 else f"± {width:.1f}"
-
-
-def chance(estimate: Estimate) -> str:
-    """A chance with its error: ``"29.1 % ± 0.1"``."""
-    return f"{percent(estimate.mean)} {half_width(estimate)}".rstrip()
-
-
 def cost(loss: Estimate) -> str:
-    """A loss in points of percent: ``"0.2 ± 0.04"``; a dash for the best move itself."""
-    if loss == Estimate(0.0):
-        return "–"
-    return f"{100 * loss.mean:.1f} {half_width(loss)}".rstrip()
+    """A loss in points of percent: ``"0.24 ± 0.04"``; a dash for the best move itself."""
+    return "–" if loss == Estimate(0.0) else estimate_text(loss).removesuffix(" %")
 
 
 def ordinal(place: int) -> str:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from pytest_benchmark.fixture import BenchmarkFixture
 
 from advisor.cards import parse_cards
 from advisor.odds import reach_31
@@ -23,19 +23,34 @@ from advisor.players.thumb import thresholds
 from advisor.position import Position, ask
 from advisor.rules import Rules
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytest_benchmark.fixture import BenchmarkFixture
+
 QUESTION = ask(parse_cards("Jc Tc Ad"), top=10, players=2)
+
+
+def pedantic(
+    benchmark: BenchmarkFixture,
+    function: Callable[..., Any],
+    args: tuple[object, ...],
+    **options: object,
+) -> Any:  # noqa: ANN401
+    """Time a function for a given number of rounds, after one to warm up."""
+    return benchmark.pedantic(function, args, warmup_rounds=1, **options)  # type: ignore[no-untyped-call]
 
 
 def test_import(benchmark: BenchmarkFixture) -> None:
     """Protects the time until the first command can do anything: a fresh interpreter's import."""
     command = [sys.executable, "-c", "import advisor"]
-    benchmark.pedantic(subprocess.run, (command,), {"check": True}, rounds=7, warmup_rounds=1)
+    pedantic(benchmark, subprocess.run, (command,), kwargs={"check": True}, rounds=7)
 
 
 def test_bare_interpreter(benchmark: BenchmarkFixture) -> None:
     """Protects the reading of the import's time: what Python alone takes of it."""
     command = [sys.executable, "-c", "pass"]
-    benchmark.pedantic(subprocess.run, (command,), {"check": True}, rounds=7, warmup_rounds=1)
+    pedantic(benchmark, subprocess.run, (command,), kwargs={"check": True}, rounds=7)
 
 
 def test_odds_of_a_position(benchmark: BenchmarkFixture) -> None:
@@ -49,9 +64,8 @@ def test_odds_of_a_position(benchmark: BenchmarkFixture) -> None:
 
 def test_reach_31_first_time(benchmark: BenchmarkFixture) -> None:
     """Protects the 50 ms of ten draws for 31 when nothing has been computed before."""
-    found = benchmark.pedantic(
-        reach, (QUESTION, 62, 10), setup=reach_31._graph.cache_clear, rounds=15
-    )
+    forget = reach_31._graph.cache_clear
+    found = pedantic(benchmark, reach, (QUESTION, 62, 10), setup=forget, rounds=15)
     assert found[1].mean == pytest.approx(0.045212766)
 
 
@@ -62,7 +76,7 @@ def test_reach_of_any_target(benchmark: BenchmarkFixture) -> None:
 
 def test_reach_simulated(benchmark: BenchmarkFixture) -> None:
     """Protects the second that ten draws for any target may take."""
-    assert len(benchmark.pedantic(reach, (QUESTION, 56, 10), rounds=5, warmup_rounds=1)) == 10
+    assert len(pedantic(benchmark, reach, (QUESTION, 56, 10), rounds=5)) == 10
 
 
 def test_knock_heads_up(benchmark: BenchmarkFixture) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from hypothesis import strategies as st
@@ -15,6 +14,9 @@ from hypothesis import strategies as st
 from advisor.cards import Card, name
 from advisor.position import Position, ask
 from advisor.rules import PRESETS, Rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
 
 RANKS = "23456789TJQKA"
 PIPS = dict(zip(RANKS, (2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 11), strict=True))
@@ -50,7 +52,8 @@ def _score(hand: frozenset[Card], three_of_a_kind: str, three_aces: str) -> int:
 
 def throwing_order(card: Card) -> tuple[int, int, str]:
     """Sort key: fewest points first, then lowest rank, then c, d, h, s."""
-    rank, suit = name(card)
+    text = name(card)
+    rank, suit = text[0], text[1]
     return PIPS[rank], RANKS.index(rank), suit
 
 
@@ -103,19 +106,19 @@ def hands_of(unseen: Iterable[Card], known: Sequence[Card] = ()) -> Iterator[tup
 
 def last_turn_scores(
     hand: Sequence[Card], top: Card, unseen: Iterable[Card], rules: Rules
-) -> Counter[int]:
-    """Final half points of a greedy player after his last turn, as chances."""
+) -> dict[int, Fraction]:
+    """Chances of the final half points of a greedy player after his last turn."""
     swapped = max(
         naive_score((*(card for card in hand if card != thrown), top), rules) for thrown in hand
     )
     if swapped > naive_score(hand, rules):
-        return Counter({swapped: Fraction(1)})  # type: ignore[dict-item]  # a Counter of chances
+        return {swapped: Fraction(1)}
     drawn = [card for card in unseen if card not in hand]
-    result: Counter[int] = Counter()
+    result: defaultdict[int, Fraction] = defaultdict(Fraction)
     for card in drawn:
         _, kept = naive_keep(hand, card, rules)
-        result[naive_score(kept, rules)] += Fraction(1, len(drawn))  # type: ignore[assignment]
-    return result
+        result[naive_score(kept, rules)] += Fraction(1, len(drawn))
+    return dict(result)
 
 
 @st.composite

@@ -12,28 +12,80 @@ import pytest
 
 from advisor.cards import parse_cards
 from advisor.hands import points, score, scores
-from advisor.odds.deal import DealError, dealt_scores, somebody_dealt_31
+from advisor.odds.deal import DealError, DealtScores, dealt_scores, somebody_dealt_31
 from advisor.rules import PRESETS, Rules
 from tests.cases import cases
 from tests.odds.naive import HOUSES, case_id, naive_score
 
 FROM_12_TO_29 = {
-    12: 1104, 13: 1264, 14: 1112, 15: 1132, 16: 980, 17: 996, 18: 844, 19: 856, 20: 1168,
-    21: 712, 22: 96, 23: 104, 24: 88, 25: 80, 26: 64, 27: 60, 28: 44, 29: 40,
+    12: 1104,
+    13: 1264,
+    14: 1112,
+    15: 1132,
+    16: 980,
+    17: 996,
+    18: 844,
+    19: 856,
+    20: 1168,
+    21: 712,
+    22: 96,
+    23: 104,
+    24: 88,
+    25: 80,
+    26: 64,
+    27: 60,
+    28: 44,
+    29: 40,
 }
 SCAT = {
-    3: 24, 4: 72, 5: 192, 6: 312, 7: 528, 8: 720, 9: 1036, 10: 5716, 11: 2648,
+    3: 24,
+    4: 72,
+    5: 192,
+    6: 312,
+    7: 528,
+    8: 720,
+    9: 1036,
+    10: 5716,
+    11: 2648,
     **FROM_12_TO_29,
-    30: 84, 31: 24,
+    30: 84,
+    31: 24,
 }
 PUB = {
-    2: 4, 3: 28, 4: 76, 5: 196, 6: 316, 7: 532, 8: 724, 9: 1040, 10: 5732, 11: 2652,
+    2: 4,
+    3: 28,
+    4: 76,
+    5: 196,
+    6: 316,
+    7: 532,
+    8: 724,
+    9: 1040,
+    10: 5732,
+    11: 2652,
     **FROM_12_TO_29,
-    30: 32, 31: 24,
+    30: 32,
+    31: 24,
 }
 PACK_32 = {
-    8: 24, 9: 72, 10: 1248, 11: 672, 15: 96, 16: 96, 17: 480, 18: 480, 19: 480, 20: 672,
-    21: 384, 24: 4, 25: 16, 26: 20, 27: 44, 28: 44, 29: 40, 30: 64, 31: 24,
+    8: 24,
+    9: 72,
+    10: 1248,
+    11: 672,
+    15: 96,
+    16: 96,
+    17: 480,
+    18: 480,
+    19: 480,
+    20: 672,
+    21: 384,
+    24: 4,
+    25: 16,
+    26: 20,
+    27: 44,
+    28: 44,
+    29: 40,
+    30: 64,
+    31: 24,
 }
 
 
@@ -75,6 +127,12 @@ def test_deal_is_plain_enumeration(rules: Rules) -> None:
     every = sorted(counted.elements())
     assert dealt.mean == Fraction(sum(every), 2 * len(every))
     assert dealt.median == points(every[(len(every) - 1) // 2])
+
+
+def test_median_of_an_even_split() -> None:
+    """Protects the stated median: where the halves meet between two scores, the lower one."""
+    assert DealtScores({6: 2, 8: 1, 61: 1}).median == 3
+    assert DealtScores({6: 1, 61: 2, 62: 1}).median == 30.5
 
 
 def test_deal_agrees_with_dealing() -> None:

@@ -130,5 +130,5 @@ def test_widow_has_no_stock() -> None:
     position = ask(
         parse_cards("2c 3c 4c"), widow=parse_cards("5c 6c 7c"), rules=PRESETS["widow"], players=2
     )
-    with pytest.raises(RulesError, match="^the odds of a draw "):
+    with pytest.raises(RulesError, match=r"^the odds of a draw "):
         draw_odds(position)

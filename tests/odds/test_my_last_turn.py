@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
 from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from advisor.cards import Card, parse_cards
 from advisor.hands import N_HANDS, hand_cards, hand_index, scores
@@ -26,6 +25,11 @@ from advisor.odds.showdown import payments
 from advisor.position import Position, ask
 from advisor.rules import Rules, RulesError, preset
 from tests.odds.naive import hands_of, naive_keep, naive_score, random_position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
 HOUSES = (
     Rules(),
@@ -225,12 +229,12 @@ def test_three_questions_without_an_answer() -> None:
     hand = parse_cards("Ks Qs 2d")
     early = ask(hand, top=14, players=3, knocked_by=2)
     prior = hand_distribution(early.unseen, Rules(), turns=0)
-    with pytest.raises(KnockError, match="^seat 1 still has a last turn after seat 0"):
+    with pytest.raises(KnockError, match=r"^seat 1 still has a last turn after seat 0"):
         last_turn_three(early, prior, prior)
     last = ask(hand, top=14, players=3, seat=0, knocked_by=1)
     same = np.zeros(N_HANDS)
     same[hand_index(last.unseen[:3])] = 1
-    with pytest.raises(KnockError, match="^the other hands share a card for certain"):
+    with pytest.raises(KnockError, match=r"^the other hands share a card for certain"):
         last_turn_three(last, same, same)
 
 
@@ -239,5 +243,5 @@ def test_widow_has_no_last_turn_of_this_kind() -> None:
     position = ask(
         parse_cards("2c 3c 4c"), widow=parse_cards("5c 6c 7c"), rules=preset("widow"), players=2
     )
-    with pytest.raises(RulesError, match="^the last turn "):
+    with pytest.raises(RulesError, match=r"^the last turn "):
         best_last_turn_heads_up(position, np.zeros(N_HANDS))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from numpy.typing import NDArray
 
 from advisor.cards import Card, parse_cards
 from advisor.hands import N_HANDS, best_discard, hand_cards, hand_index, hand_masks, mask_of, scores
@@ -18,6 +17,11 @@ from advisor.odds.prior import PriorError, hand_distribution
 from advisor.players.thumb import thresholds
 from advisor.rules import Rules
 from tests.odds.naive import HOUSES, hands_of, naive_keep, naive_score, random_position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
 
 LOW = np.array([30, 36, 44], dtype=np.int8)
 """Thresholds low enough to matter: 15, then 18, then 22."""
@@ -58,8 +62,7 @@ def by_loops(
     st.integers(0, 2**32 - 1),
     st.integers(0, 3),
     st.integers(0, 2),
-    st.sampled_from([None, LOW]),
-    st.booleans(),
+    st.sampled_from([(None, False), (LOW, False), (LOW, True)]),
 )
 @settings(max_examples=25)
 def test_prior_is_plain_enumeration(
@@ -67,14 +70,14 @@ def test_prior_is_plain_enumeration(
     seed: int,
     turns: int,
     holds: int,
-    table: NDArray[np.int8] | None,
-    knocked: bool,  # noqa: FBT001
+    conditions: tuple[NDArray[np.int8] | None, bool],
 ) -> None:
     """Protects the chain, its conditions and known cards against following every draw."""
     cards: list[Card] = (
         np.random.default_rng(seed).permutation(np.arange(52 - rules.pack, 52)).tolist()
     )
     known, unseen = sorted(cards[:holds]), sorted(cards[holds:14])
+    table, knocked = conditions
     expected = by_loops(unseen, rules, turns, known, table, knocked=knocked)
     try:
         found = hand_distribution(
@@ -118,6 +121,16 @@ def play(
     return score if 62 > (score := naive_score(hand, rules)) >= table[2] else None
 
 
+@pytest.mark.parametrize("turns", [1, 2])
+def test_prior_where_31_is_near(turns: int) -> None:
+    """Protects the condition that he never made 31, with cards that often would."""
+    unseen = parse_cards("Ts Js Qs Ks As Ad Ac Kd Qd")
+    found = hand_distribution(unseen, Rules(), turns=turns)
+    expected = by_loops(unseen, Rules(), turns, (), None, knocked=False)
+    np.testing.assert_allclose(found, expected, atol=1e-13)
+    assert found[scores(Rules()) >= 62].sum() == 0
+
+
 def test_undealt_hands_are_uniform() -> None:
     """Protects the hand of an opponent who has not acted: every possible hand but 31, alike."""
     position = random_position(Rules(), 4, 48)
@@ -136,21 +149,21 @@ def test_known_hand() -> None:
 
 def test_three_known_cards_that_end_the_game() -> None:
     """Protects the sentence for a hand that nobody can hold at his turn."""
-    with pytest.raises(PriorError, match="^no opponent's hand that holds Qs Ks As fits"):
+    with pytest.raises(PriorError, match=r"^no opponent's hand that holds Qs Ks As fits"):
         hand_distribution(range(30), Rules(), turns=0, known=parse_cards("Qs Ks As"))
 
 
 def test_knock_that_cannot_be() -> None:
     """Protects the sentence for a knock with a score that the unseen cards do not hold."""
     table = np.array([60], dtype=np.int8)
-    with pytest.raises(PriorError, match="^no opponent's hand fits his turns and his knock"):
+    with pytest.raises(PriorError, match=r"^no opponent's hand fits his turns and his knock"):
         hand_distribution([0, 5, 10, 15], Rules(), turns=0, thresholds=table, knocked=True)
 
 
 @pytest.mark.parametrize(("turns", "known"), [(-1, ()), (0, (0, 1, 2, 3))])
 def test_impossible_questions(turns: int, known: tuple[Card, ...]) -> None:
     """Protects against turns below none and more cards than a hand has."""
-    with pytest.raises(PriorError, match="expected 0 or more, and 0 to 3$"):
+    with pytest.raises(PriorError, match=r"expected 0 or more, and 0 to 3$"):
         hand_distribution(range(20, 40), Rules(), turns=turns, known=known)
 
 

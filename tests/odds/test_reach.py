@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import permutations
-from typing import Any
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -11,9 +11,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from advisor.cards import parse_cards
-from advisor.hands import hand_index, score
+from advisor.hands import hand_cards, hand_index, mask_of, score, scores
+from advisor.odds.keeping import four_ways
 from advisor.odds.reach import MAX_DRAWS, ReachError, reach
-from advisor.odds.reach_any import exact_chance, outs_of_hands, simulated_chances
+from advisor.odds.reach_any import _most_outs, exact_chance, outs_of_hands, simulated_chances
 from advisor.position import Position, ask
 from advisor.rules import PRESETS, Rules, RulesError
 from tests.cases import cases
@@ -28,6 +29,9 @@ from tests.odds.naive import (
     renamed,
 )
 from tests.odds.test_draw import position_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 FEW_LEFT = (4, 8)
 TARGETS = st.integers(16, 66)
@@ -224,11 +228,29 @@ def most_outs(
     if reached:
         return reached[0]
 
-    def worth(way: tuple[int, ...]) -> tuple[int, int]:
-        outs = sum(naive_score(naive_keep(way, new, rules)[1], rules) >= target for new in left)
-        return outs, naive_score(way, rules)
+    return max(ways, key=lambda way: worth(way, left, target, rules))
 
-    return max(ways, key=worth)
+
+def worth(way: Sequence[int], left: set[int], target: int, rules: Rules) -> tuple[int, int]:
+    """Number of outs to the target, then the score."""
+    outs = sum(naive_score(naive_keep(way, new, rules)[1], rules) >= target for new in left)
+    return outs, naive_score(way, rules)
+
+
+@given(positions(unseen=(8, 30)), st.sampled_from([44, 54, 60, 62]))
+@settings(max_examples=20)
+def test_policy_keeps_the_most_outs(position: Position, target: int) -> None:
+    """Protects the stated policy, and its choice among equals, card by card."""
+    rules = position.rules
+    outs, scored = outs_of_hands(rules, target), scores(rules)
+    for card in position.unseen[:4]:
+        left = set(position.unseen) - {card}
+        four = {*position.hand, card}
+        ways = four_ways(np.array([hand_index(position.hand)]), np.array([card]))
+        available = np.array([mask_of(left)], dtype=np.uint64)
+        kept = hand_cards()[_most_outs(ways, available, outs, scored)[0]].tolist()
+        worths = [worth(way, left, target, rules) for way in combinations(four, 3)]
+        assert worth(kept, left, target, rules) == max(worths)
 
 
 def test_policy_never_beats_the_best() -> None:
@@ -275,5 +297,5 @@ def test_widow_has_no_stock() -> None:
     position = ask(
         parse_cards("2c 3c 4c"), widow=parse_cards("5c 6c 7c"), rules=PRESETS["widow"], players=2
     )
-    with pytest.raises(RulesError, match="^reach does not know "):
+    with pytest.raises(RulesError, match=r"^reach does not know "):
         reach(position, 62, 3)

@@ -1,7 +1,8 @@
 """A second referee, as naive as possible, to count and to compare with the real one.
 
-It shares nothing with the package but the numbering of cards and the names of switches: hands are lists, moves are
-tuples of plain values, scores are added up card by card, and a move changes lists in place.
+It shares nothing with the package but the numbering of cards and the names of switches:
+hands are lists, moves are tuples of plain values, scores are added up card by card, and a
+move changes lists in place.
 """
 
 from copy import deepcopy

@@ -1,0 +1,199 @@
+"""How answers look to people in a terminal; the command line imports this only to show them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich import box
+from rich.console import Console
+from rich.measure import Measurement
+from rich.progress import Progress
+from rich.table import Table as Grid
+from rich.text import Text
+
+from advisor.cards import counted, pretty
+from advisor.hands import points_text, score
+from advisor.players import thumb
+from advisor.position import OUT
+from advisor.reasons import percent
+from advisor.rules import PRESET_WORDS, describe
+from advisor.tables import cell_text, estimate_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from rich.console import RenderableType
+
+    from advisor.advise import Advice, Option
+    from advisor.cards import Card
+    from advisor.estimate import Estimate
+    from advisor.odds.draw import DrawOdds, Kept
+    from advisor.odds.last_turn import KnockRisk
+    from advisor.position import Position
+    from advisor.rules import Rules
+    from advisor.tables import Table
+
+_NBSP = "\N{NO-BREAK SPACE}"
+_MOVE = len("take 4♥, throw 10♣")
+
+
+def rendered(parts: Iterable[RenderableType]) -> str:
+    """Lay parts out for the standard output: its width, its colours, its characters."""
+    # Names of rules hold brackets, which are no markup.
+    console = Console(markup=False, highlight=False, emoji=False)
+    with console.capture() as capture:
+        for part in parts:
+            # A table too wide for the window is folded by the window: no number is cut.
+            least = Measurement.get(console, console.options, part).minimum
+            around = "\n" if isinstance(part, Grid) else ""
+            console.print(around, end="")
+            console.print(part, width=max(console.width, least), crop=False)
+            console.print(around, end="")
+    return capture.get()
+
+
+def progress_bar() -> Progress:
+    """Give a bar on the standard error that vanishes; none where nobody watches."""
+    console = Console(stderr=True)
+    return Progress(console=console, transient=True, disable=not console.is_terminal)
+
+
+def advice_view(advice: Advice) -> Iterator[RenderableType]:
+    """Show the recommendation, why, all options, and what the answer rests on."""
+    yield Text(_headline(advice), style="bold")
+    yield Text(f"{_hand_and_top(advice.position)}; {_table_words(advice.position)}")
+    yield from (Text(f"- {reason}") for reason in advice.best.reasons)
+    grid = _grid("move", "score", "you pay", "win the pot", "behind by", "best")
+    for option in advice.options:
+        grid.add_row(*_option_row(option, best=option is advice.best))
+    yield grid
+    own = score(advice.position.hand, advice.position.rules)
+    for option in advice.options:
+        yield from (Text(line) for line in _draw_plan(option.after_draw, own))
+    yield from (Text(f"- {note}", style="dim") for note in advice.notes)
+    yield Text(f"- position: {advice.position}", style="dim")
+
+
+def odds_view(
+    position: Position, odds: DrawOdds, target: int, reached: Sequence[Estimate]
+) -> Iterator[RenderableType]:
+    """Show what one turn can make of a hand, and the way to a target."""
+    yield Text(_hand_and_top(position), style="bold")
+    chance, mean = percent(float(odds.improve)), f"{float(odds.mean):.2f}"
+    yield Text(
+        f"{len(odds.outs)} of {odds.unseen} unseen cards raise it ({chance}); "
+        f"the mean after a draw is {mean}"
+    )
+    if odds.take is not None:
+        thrown, kept = pretty(odds.take.discard), points_text(odds.take.half_points)
+        yield Text(f"taking the top card and throwing {thrown} gives {kept}")
+    grid = _grid("after a draw", "chance", "with")
+    for half, share in odds.after_draw.items():
+        cards = [pretty(out.card) for out in odds.outs if out.half_points == half]
+        grid.add_row(points_text(half), percent(float(share)), " ".join(cards))
+    yield grid
+    way = _grid(f"{points_text(target)} within", "chance")
+    for draws, reach in enumerate(reached, start=1):
+        way.add_row(counted(draws, "draw"), estimate_text(reach))
+    yield way
+
+
+def knock_view(position: Position, risk: KnockRisk, opponents: str) -> Iterator[RenderableType]:
+    """Show what may come of a knock."""
+    yield Text(f"knocking with {_hand_and_top(position)}", style="bold")
+    grid = _grid("", "chance")
+    grid.add_row("you pay", estimate_text(risk.pays))
+    grid.add_row("somebody makes 31", estimate_text(risk.somebody_31))
+    for number, chance in enumerate(risk.per_opponent, start=1):
+        grid.add_row(f"opponent {number} ends equal or above", estimate_text(chance))
+    yield grid
+    yield Text(f"- opponents: {opponents} ({thumb.describe(opponents)})", style="dim")
+
+
+def equity_view(tokens: Sequence[int], chances: Sequence[float]) -> Iterator[RenderableType]:
+    """Show every seat's chance to win the pot."""
+    grid = _grid("seat", "tokens", "wins the pot")
+    for seat, (left, chance) in enumerate(zip(tokens, chances, strict=True)):
+        grid.add_row(str(seat), "out" if left == OUT else str(left), percent(chance))
+    yield grid
+    yield Text("- model fair: luck alone decides every hand", style="dim")
+
+
+def rules_view(rules: Rules) -> Iterator[RenderableType]:
+    """Say the rules in force, and which presets there are."""
+    yield Text(rules.name, style="bold")
+    yield Text(f"- game {rules.game}, 2 to {rules.max_players} players")
+    yield from (Text(f"- {sentence}") for sentence in describe(rules))
+    grid = _grid("preset", "")
+    grid.columns[1].justify, grid.columns[1].no_wrap = "left", False
+    for name, words in PRESET_WORDS.items():
+        grid.add_row(name, words)
+    yield grid
+
+
+def table_view(table: Table) -> Iterator[RenderableType]:
+    """Show a study table."""
+    yield Text(table.title, style="bold")
+    grid = _grid(*table.columns)
+    for row in table.rows:
+        grid.add_row(*map(cell_text, row))
+    yield grid
+    yield from (Text(f"- {note}", style="dim") for note in table.notes)
+
+
+def _grid(first: str, *others: str) -> Grid:
+    grid = Grid(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False, padding=(0, 1, 0, 0))
+    grid.add_column(first, min_width=_MOVE)
+    for name in others:
+        grid.add_column(name, justify="right", no_wrap=True)
+    return grid
+
+
+def _hand_and_top(position: Position) -> str:
+    hand = " ".join(map(pretty, position.hand))
+    own = points_text(score(position.hand, position.rules))
+    return f"{hand} = {own}" + (
+        "" if position.top is None else f", top card {pretty(position.top)}"
+    )
+
+
+def _table_words(position: Position) -> str:
+    words = [
+        f"{len(position.order)} players",
+        f"you are seat {position.seat}",
+        f"{counted(position.turn, 'turn')} taken",
+    ]
+    if position.knocked_by is not None:
+        words.append(f"seat {position.knocked_by} has knocked")
+    return ", ".join(words)
+
+
+def _headline(advice: Advice) -> str:
+    if advice.toss_up:
+        return "A toss-up: " + ", or ".join(option.move.words() for option in advice.toss_up)
+    words = advice.best.move.words()
+    return words[0].upper() + words[1:]
+
+
+def _option_row(option: Option, *, best: bool) -> list[str]:
+    return [
+        option.move.words(),
+        f"{option.score_after:.3g}",
+        estimate_text(option.pays),
+        estimate_text(option.pot),
+        "" if best else estimate_text(option.loss),
+        percent(option.p_best),
+    ]
+
+
+def _draw_plan(after_draw: Mapping[Card, Kept], own: int) -> Iterator[str]:
+    """Say what to throw after a draw that raises the score `own`, in half points."""
+    thrown_after: dict[Card, list[str]] = {}
+    for card, kept in after_draw.items():
+        if kept.half_points > own:
+            made = f"{pretty(card)}{_NBSP}({points_text(kept.half_points)})"
+            thrown_after.setdefault(kept.discard, []).append(made)
+    for thrown, cards in sorted(thrown_after.items()):
+        yield f"if you draw {' '.join(cards)}: throw {pretty(thrown)}"
+    if after_draw:
+        yield f"if you draw any other card: you keep {points_text(own)}"

@@ -1,0 +1,183 @@
+"""The link: a position in one line ↔ what stands in the fields of the page.
+
+Nothing here draws or remembers anything: plain dictionaries of field values in and out.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from advisor.cards import MAX_TEXT, CardError, names, parse_cards, pretty
+from advisor.position import (
+    DEFAULT_PLAYERS,
+    OUT,
+    Position,
+    PositionError,
+    Problem,
+    ask,
+    parse_position,
+)
+from advisor.rules import (
+    PRESETS,
+    SWITCHES,
+    Rules,
+    RulesError,
+    nearest_preset,
+    parse_rules,
+    value_text,
+)
+
+NOBODY: Final = -1
+"""Says that no seat has knocked; a choice, unlike None."""
+
+PLACES: Final = {"hand": "My hand", "top": "Top card", "seen": "Seen"}
+"""Where a card can lie, and what the field is called."""
+
+TABLE_SWITCHES: Final = tuple(switch for switch in SWITCHES if "scat" in switch.games)
+"""The switches that the page offers."""
+
+EMPTY: Final[dict[str, Any]] = {
+    **dict.fromkeys(PLACES, ""),
+    "players": DEFAULT_PLAYERS,
+    "tokens": "",
+    "seat": 0,
+    "turn": None,
+    "knocked_by": NOBODY,
+    # What only a link can say.
+    "dealer": None,
+    "held": {},
+    "ordered": False,
+    "widow": "",
+}
+"""The fields of a table on which no card lies."""
+
+_NUMBERS: Final = {
+    "players": "players",
+    "seat": "seat",
+    "dealer": "dealer",
+    "turn": "turn",
+    "knocked": "knocked_by",
+}
+"""Numbers of the notation, and the fields that show them."""
+
+# Fields that show their own problems, because they keep any text.
+_TEXTS: Final = ("hand", "top", "discards", "tokens")
+
+
+def fields_of_link(link: str) -> tuple[dict[str, Any], list[Problem]]:
+    """Field values that a link says, and what is wrong with it that no field can show.
+
+    What can be read of a broken link is kept.
+    """
+    try:
+        return fields_of(parse_position(link)), []
+    except PositionError as error:
+        doubtful = {problem.field for problem in error.problems}
+        lasting = [problem for problem in error.problems if problem.field not in _TEXTS]
+        return _fields_of_broken(link, doubtful), lasting
+
+
+def fields_of(position: Position) -> dict[str, Any]:
+    """Field values that say a position; what follows from the rest is left open."""
+    rules = position.rules
+    top = () if position.top is None else (position.top,)
+    cards = {"hand": position.hand, "top": top, "seen": position.discards}
+    fresh = (rules.tokens,) * position.players
+    knocker = NOBODY if position.knocked_by is None else position.knocked_by
+    return {
+        **EMPTY,
+        **{place: " ".join(map(pretty, cards[place])) for place in PLACES},
+        **rule_fields(rules),
+        "players": position.players,
+        "tokens": "" if position.tokens == fresh else _tokens_text(position.tokens),
+        "seat": position.seat,
+        "turn": None if _without_turn(position) == position else position.turn,
+        "knocked_by": knocker,
+        "dealer": position.dealer,
+        "held": {seat: names(held) for seat, held in enumerate(position.held) if held},
+        "ordered": position.ordered,
+        "widow": names(position.widow),
+    }
+
+
+def rule_fields(rules: Rules) -> dict[str, str]:
+    """Field values that say the rules."""
+    switches = {f"sw_{switch.name}": value_text(rules, switch.name) for switch in TABLE_SWITCHES}
+    return {"preset": nearest_preset(rules), **switches}
+
+
+def link_of_draft(rules: Rules, fields: dict[str, Any]) -> str:
+    """A link for a question that is not complete: whatever can be read of the fields."""
+    knocker = None if fields["knocked_by"] == NOBODY else fields["knocked_by"]
+    seen = "pile" if fields["ordered"] else "seen"
+    tokens = fields["tokens"].replace(" ", "").replace(",", ".")
+    parts = {
+        "hand": _compact(fields["hand"]),
+        "top": _compact(fields["top"]),
+        seen: _compact(fields["seen"]),
+        "widow": _compact(fields["widow"]),
+        "tokens": tokens,
+        "players": None if tokens else fields["players"],
+        "seat": fields["seat"],
+        "dealer": fields["dealer"],
+        "turn": fields["turn"],
+        "knocked": knocker,
+    }
+    listed = [f"{key}:{value}" for key, value in parts.items() if value not in ("", None)]
+    return " ".join([rules.name, *listed])
+
+
+def _without_turn(position: Position) -> Position | None:
+    """The same position with as few turns as fit; None if there is none."""
+    held = dict(enumerate(position.held))
+    del held[position.seat]
+    try:
+        return ask(
+            position.hand,
+            rules=position.rules,
+            top=position.top,
+            discards=position.discards,
+            ordered=position.ordered,
+            widow=position.widow,
+            held=held,
+            tokens=position.tokens,
+            seat=position.seat,
+            dealer=position.dealer,
+            knocked_by=position.knocked_by,
+            exchanged=position.exchanged,
+        )
+    except PositionError:
+        return None
+
+
+def _fields_of_broken(link: str, doubtful: set[str]) -> dict[str, Any]:
+    """Fields of a link that is not a position; numbers that are in doubt stay as they are."""
+    first, *parts = link[:MAX_TEXT].split() or [""]
+    said = {key: value for key, _, value in (part.partition(":") for part in parts)}
+    try:
+        rules = parse_rules(first)
+    except RulesError:
+        rules = PRESETS["scat"]
+    fields = EMPTY | rule_fields(rules) | {place: said.get(place, "") for place in PLACES}
+    fields["seen"] = said.get("seen", said.get("pile", ""))
+    fields["ordered"] = "pile" in said
+    fields["widow"] = said.get("widow", "")
+    fields["tokens"] = said.get("tokens", "").replace(".", ",")
+    for key, name in _NUMBERS.items():
+        if name not in doubtful and said.get(key, "").isdecimal():
+            fields[name] = int(said[key])
+    if fields["tokens"] and "tokens" not in doubtful and "players" not in doubtful:
+        fields["players"] = fields["tokens"].count(",") + 1
+    return fields
+
+
+def _compact(text: str) -> str:
+    """Cards without blanks, as the notation wants them; nothing if they cannot be read."""
+    try:
+        return names(parse_cards(text), "")
+    except CardError:
+        return ""
+
+
+def _tokens_text(tokens: tuple[int, ...]) -> str:
+    return ",".join("x" if left == OUT else str(left) for left in tokens)
