@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, name
 from advisor.estimate import Estimate
-from advisor.exact import ends_at_once, known_outcomes
+from advisor.exact import ends_at_once, knock_outcomes, last_turn_outcomes, showing
 from advisor.hands import points, score
 from advisor.moves import Move, legal_moves
 from advisor.odds.draw import Kept, draw_odds
@@ -21,6 +21,7 @@ from advisor.rules import require
 from advisor.values import Tally, Values, exact_values
 
 if TYPE_CHECKING:
+    from advisor.exact import Outcomes
     from advisor.playout.batch import Table
 
 CONFIDENT: Final = 2.33
@@ -228,20 +229,20 @@ def refine(
     require(position.rules, game="scat", doing="advice")
     _check_limits(opponents, trials, seconds, seed, threads)
     moves = legal_moves(position)
-    known = known_outcomes(position, moves, opponents)
 
     def answer(values: Values, then: Sequence[str] = ()) -> Advice:
         spent = time.perf_counter() - started
         return _ranked(position, moves, values, then, opponents=opponents, seed=seed, spent=spent)
 
-    certain = [outcomes for outcomes in known if outcomes is not None]
-    if len(certain) == len(moves):
-        yield answer(exact_values(position, certain))
+    if (computed := last_turn_outcomes(position, moves, opponents)) is not None:
+        outcomes, conditioned = computed
+        yield answer(exact_values(position, outcomes, conditioned=conditioned))
         return
     # Numba is wanted from here on only.
     from advisor.playout.batch import Table  # noqa: PLC0415
 
     table = Table(position, opponents=opponents)
+    known = [_outcomes(position, move, opponents, table) for move in moves]
     tally = Tally(position, moves)
     total = trials or max(PLAYOUTS // len(position.order), 1)
     then = _best_continuations(position, moves, table, seed)
@@ -252,6 +253,14 @@ def refine(
             yield answer(tally.values(known), then)
         if late:
             return
+
+
+def _outcomes(position: Position, move: Move, opponents: str, table: Table) -> Outcomes | None:
+    if ends_at_once(position, move):
+        return showing(position)
+    if move.action == "knock":
+        return knock_outcomes(position, opponents, conditioned=table.conditioned)
+    return None
 
 
 def _best_continuations(

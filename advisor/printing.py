@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from advisor.tables import Table
 
 _NBSP = "\N{NO-BREAK SPACE}"
+_WIDEST = 10_000
 _MOVE = len("take 4♥, throw 10♣")
 
 
@@ -41,15 +42,22 @@ def rendered(parts: Iterable[RenderableType]) -> str:
     """Lay parts out for the standard output: its width, its colours, its characters."""
     # Names of rules hold brackets, which are no markup.
     console = Console(markup=False, highlight=False, emoji=False)
+    window = console.width
     with console.capture() as capture:
         for part in parts:
-            # A table too wide for the window is folded by the window: no number is cut.
-            least = Measurement.get(console, console.options, part).minimum
+            # What is too wide for the window is folded by the window: nothing is cut.
+            console.width = max(window, _least_width(console, part))
             around = "\n" if isinstance(part, Grid) else ""
             console.print(around, end="")
-            console.print(part, width=max(console.width, least), crop=False)
+            console.print(part)
             console.print(around, end="")
-    return capture.get()
+    return capture.get().replace("\n\n\n", "\n\n")
+
+
+def _least_width(console: Console, part: RenderableType) -> int:
+    if isinstance(part, Text):
+        return part.cell_len if part.no_wrap else 0
+    return Measurement.get(console, console.options.update(max_width=_WIDEST), part).minimum
 
 
 def progress_bar() -> Progress:
@@ -71,7 +79,8 @@ def advice_view(advice: Advice) -> Iterator[RenderableType]:
     for option in advice.options:
         yield from (Text(line) for line in _draw_plan(option.after_draw, own))
     yield from (Text(f"- {note}", style="dim") for note in advice.notes)
-    yield Text(f"- position: {advice.position}", style="dim")
+    # In one line, so that it can be copied into the next question.
+    yield Text(f"- position: {advice.position}", style="dim", no_wrap=True)
 
 
 def odds_view(
@@ -135,10 +144,15 @@ def table_view(table: Table) -> Iterator[RenderableType]:
     """Show a study table."""
     yield Text(table.title, style="bold")
     grid = _grid(*table.columns)
-    for row in table.rows:
-        grid.add_row(*map(cell_text, row))
+    for first, *others in table.rows:
+        grid.add_row(cell_text(first), *(_solid(cell_text(cell)) for cell in others))
     yield grid
     yield from (Text(f"- {note}", style="dim") for note in table.notes)
+
+
+def _solid(cell: str) -> str:
+    """Keep a number, its error and its unit together."""
+    return cell.replace(" ", _NBSP)
 
 
 def _grid(first: str, *others: str) -> Grid:
@@ -179,10 +193,10 @@ def _option_row(option: Option, *, best: bool) -> list[str]:
     return [
         option.move.words(),
         f"{option.score_after:.3g}",
-        estimate_text(option.pays),
-        estimate_text(option.pot),
-        "" if best else estimate_text(option.loss),
-        percent(option.p_best),
+        _solid(estimate_text(option.pays)),
+        _solid(estimate_text(option.pot)),
+        "" if best else _solid(estimate_text(option.loss)),
+        _solid(percent(option.p_best)),
     ]
 
 
@@ -191,7 +205,7 @@ def _draw_plan(after_draw: Mapping[Card, Kept], own: int) -> Iterator[str]:
     thrown_after: dict[Card, list[str]] = {}
     for card, kept in after_draw.items():
         if kept.half_points > own:
-            made = f"{pretty(card)}{_NBSP}({points_text(kept.half_points)})"
+            made = _solid(f"{pretty(card)} ({points_text(kept.half_points)})")
             thrown_after.setdefault(kept.discard, []).append(made)
     for thrown, cards in sorted(thrown_after.items()):
         yield f"if you draw {' '.join(cards)}: throw {pretty(thrown)}"

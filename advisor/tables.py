@@ -158,8 +158,8 @@ def deal_table(rules: Rules) -> Table:
     Returns
     -------
     Table
-        Columns score, hands, chance, and chance of at least that score (``at least``); the notes give mean,
-        median, and the chance that somebody is dealt a hand that ends the game.
+        Columns score, hands, chance, and the chance of that score or more; the notes give
+        mean, median, and the chance that somebody is dealt a hand that ends the game.
     """
     dealt = dealt_scores(rules)
     rows, at_least = [], Fraction(1)

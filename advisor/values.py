@@ -153,7 +153,9 @@ class Tally:
         return self._pot_of[code]
 
 
-def exact_values(position: Position, known: Sequence[Outcomes]) -> Values:
+def exact_values(
+    position: Position, known: Sequence[Outcomes], *, conditioned: bool = True
+) -> Values:
     """Values where all outcomes of every move are known."""
     pairs = [exact_value(position, outcomes) for outcomes in known]
     count = len(pairs)
@@ -162,4 +164,5 @@ def exact_values(position: Position, known: Sequence[Outcomes]) -> Values:
         tuple(pot for _, pot in pairs),
         np.zeros((count, count)),
         np.zeros((count, position.players)),
+        conditioned=conditioned,
     )

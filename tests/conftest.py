@@ -1,10 +1,12 @@
 """What all tests share: Hypothesis profiles, and the page served for a real browser."""
 
+import hashlib
 import os
 import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -14,6 +16,12 @@ from typing import Any
 
 import pytest
 from hypothesis import settings
+
+# Numba's cache does not notice a change in a function that another file calls. A folder named
+# after all the compiled code does.
+_KERNELS = sorted((Path(__file__).parents[1] / "advisor" / "playout").glob("*.py"))
+_STAMP = hashlib.sha256(b"".join(file.read_bytes() for file in _KERNELS)).hexdigest()[:16]
+os.environ.setdefault("NUMBA_CACHE_DIR", str(Path(tempfile.gettempdir()) / f"thirtyone-{_STAMP}"))
 
 # The same examples on every run and machine; no deadline, since the first call of a compiled
 # function takes seconds.

@@ -9,15 +9,18 @@ import time
 import pytest
 from hypothesis import assume, given, settings
 
-from advisor.advise import AdviseError, Advice, advise, refine
+from advisor.advise import Advice, AdviseError, advise, refine
 from advisor.cards import name, parse_cards
 from advisor.equity import fair_equity
+from advisor.exact import knock_outcomes, last_turn_outcomes
 from advisor.hands import THIRTY_ONE, score
 from advisor.moves import Move, legal_moves
 from advisor.players.thumb import PlayerError
+from advisor.playout.batch import Table
 from advisor.position import Position, ask
 from advisor.referee.pot import after_payments
 from advisor.rules import PRESETS, RulesError, preset, with_switches
+from advisor.values import Tally, exact_values
 from tests.cases import cases
 from tests.strategies import positions
 
@@ -130,10 +133,58 @@ def test_last_turn_heads_up_is_exact() -> None:
     assert answer.trials == 0
     assert {option.pays.method for option in answer.options} == {"exact"}
     paid = by_words(answer)
-    # Throwing a ten leaves 11 or less; a knock with 21 or more is out of reach of 20.
+    # He knocked with 21 or more, so that 20 is not enough.
     assert paid["take 4♥, throw 2♦"] == 1.0
     assert paid["draw from the stock"] < 1.0
     assert answer.best.move.action == "draw"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"players": 2, "knocked_by": 0, "turn": 1},
+        {"players": 2, "knocked_by": 0, "turn": 5},
+        {"players": 2, "knocked_by": 0, "turn": 7, "held": {0: parse_cards("Ah")}},
+        {"players": 3, "knocked_by": 0, "seat": 2},
+        {"players": 3, "knocked_by": 0, "turn": 8},
+        {"players": 3, "knocked_by": 1, "turn": 9, "held": {2: parse_cards("9d")}},
+        {"players": 3, "knocked_by": 0, "turn": 8, "rules": PRESETS["scat-pub"]},
+        {"tokens": (1, 4, 2, 0), "knocked_by": 0, "turn": 5},
+    ],
+)
+def test_exact_last_turn_agrees_with_worlds_played_out(said: dict[str, object]) -> None:
+    """What is computed and what is simulated must rest on one and the same model."""
+    asked = position("Jc Tc 2d", "4h", **said)
+    moves = legal_moves(asked)
+    computed = last_turn_outcomes(asked, moves, "rising")
+    assert computed is not None
+    expected = exact_values(asked, computed[0])
+    tally = Tally(asked, moves)
+    table = Table(asked, opponents="rising")
+    assert table.conditioned == computed[1]
+    tally.add(table.play(moves, ["rising"] * len(moves), 100_000, seed=4))
+    found = tally.values([None] * len(moves))
+    for index, move in enumerate(moves):
+        for kind in ("pays", "pot"):
+            simulated, exact = getattr(found, kind)[index], getattr(expected, kind)[index]
+            assert abs(simulated.mean - exact.mean) <= 4 * simulated.se, (move.words(), kind)
+
+
+def test_exact_knock_agrees_with_worlds_played_out() -> None:
+    """The computed and the simulated knock must rest on the same hands of the opponent."""
+    for turn, held in ((0, {}), (4, {}), (8, {1: parse_cards("Kd")})):
+        asked = position("Kc Tc 3d", "5h", players=2, turn=turn, held=held)
+        outcomes = knock_outcomes(asked, "rising", conditioned=True)
+        assert outcomes is not None
+        assert sum(outcomes.values()) == pytest.approx(1)
+        expected = exact_values(asked, [outcomes])
+        tally = Tally(asked, [Move("knock")])
+        tally.add(
+            Table(asked, opponents="rising").play([Move("knock")], ["rising"], 100_000, seed=2)
+        )
+        found = tally.values([None])
+        assert abs(found.pays[0].mean - expected.pays[0].mean) <= 4 * found.pays[0].se
+        assert abs(found.pot[0].mean - expected.pot[0].mean) <= 4 * found.pot[0].se
 
 
 def test_heads_up_knock_is_exact_among_simulated_moves() -> None:

@@ -141,18 +141,59 @@ def knock_risk_heads_up(position: Position, *, acted: int = 0) -> KnockRisk:
     PriorError
         If no hand of the opponent fits the position.
     """
-    rules = position.rules
     _check_knock(position)
-    own = score(position.hand, rules)
     opponent = next(seat for seat in position.order if seat != position.seat)
-    unseen = position.unseen
-    prior = hand_distribution(unseen, rules, turns=acted, known=position.held[opponent])
-    if own >= THIRTY_ONE or (rules.first_round_knock == "ends" and _first_round(position)):
+    prior = hand_distribution(
+        position.unseen, position.rules, turns=acted, known=position.held[opponent]
+    )
+    final, compared = _final_scores(position, prior)
+    return _risk(score(position.hand, position.rules), final, compared, position.rules)
+
+
+def knock_outcomes_heads_up(
+    position: Position, prior: NDArray[np.float64]
+) -> dict[tuple[int, ...], float]:
+    """Chance of each way to pay if one knocks now with one opponent, who is greedy.
+
+    Parameters
+    ----------
+    position
+        A position of the game ``scat`` with two players and no knock so far.
+    prior
+        Chance of every hand the opponent may hold, shape (22100,).
+
+    Returns
+    -------
+    dict
+        Tokens paid by the knocker and by the opponent to the chance of that; sums to 1.
+
+    Raises
+    ------
+    KnockError, RulesError
+        As :func:`knock_risk_heads_up`.
+    """
+    _check_knock(position)
+    own = score(position.hand, position.rules)
+    _, compared = _final_scores(position, prior)
+    outcomes: dict[tuple[int, ...], float] = {(0, 0): max(1.0 - float(compared.sum()), 0.0)}
+    for other in np.flatnonzero(compared).tolist():
+        me, him = payments((own, other), 0, position.rules)
+        outcomes[me, him] = outcomes.get((me, him), 0.0) + float(compared[other])
+    return outcomes
+
+
+def _final_scores(
+    position: Position, prior: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Mass of the opponent's final scores after a knock, and of those that are compared."""
+    rules = position.rules
+    at_once = rules.first_round_knock == "ends" and _first_round(position)
+    if at_once or score(position.hand, rules) >= THIRTY_ONE:
         final = sums(scores(rules), prior, N_SCORES)
-        return _risk(own, final, final, rules)
-    took, drew = _took_and_drew(prior, top_card(position), unseen, rules)
+        return final, final
+    took, drew = _took_and_drew(prior, top_card(position), position.unseen, rules)
     compared = took + np.where(last_card_voids(position), only_31(drew), drew)
-    return _risk(own, took + drew, compared, rules)
+    return took + drew, compared
 
 
 def top_card(position: Position) -> Card:

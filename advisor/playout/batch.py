@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from advisor.cards import first_card
 from advisor.hands import scores
 from advisor.players import thumb
+from advisor.playout import deals as whole_hands
 from advisor.playout import scat
+from advisor.playout import worlds as seen_worlds
 from advisor.rules import Rules, require
 from advisor.turns import turns_had, turns_watched
 
@@ -26,9 +28,11 @@ if TYPE_CHECKING:
 MAX_SEED: Final = 2**63 - 1
 PILOT: Final = 256
 """Worlds that show whether the conditions on the opponents' hands can be met."""
-PILOT_TRIES: Final = 20_000
-ENOUGH: Final = 1 / 300
-"""Share of deals that must meet the conditions; below it they are dropped, and this is said."""
+PILOT_FAILURES: Final = 300
+"""Hands for each opponent and world that may break the conditions; beyond it the conditions
+are dropped, and this is said."""
+
+MAX_FAILURES: Final = 2**40
 
 KINDS: Final = {
     "knock": scat.KNOCK,
@@ -200,10 +204,10 @@ class Table:
         out: Worlds,
         part: slice,
     ) -> None:
-        tried = self._kernel(
+        failed = self._kernel(
             moves, own, seed, first + part.start, out.paid[part], out.final[part], out.ending[part]
         )
-        if tried < 0:
+        if failed < 0:
             raise ImpossibleError
 
     def _kernel(
@@ -215,11 +219,11 @@ class Table:
         paid: NDArray[np.uint8],
         final: NDArray[np.int8],
         ending: NDArray[np.uint8],
-        tries: int = 1_000_000,
+        failures: int = MAX_FAILURES,
     ) -> int:
         position = self._position
         return int(
-            scat.play_worlds(
+            seen_worlds.play_worlds(
                 seed,
                 first,
                 np.array(position.unseen, dtype=np.int8),
@@ -236,7 +240,7 @@ class Table:
                 thumb.table(own, position.rules),
                 scores(position.rules),
                 rule_codes(position.rules),
-                tries,
+                failures,
                 np.array([KINDS[move.action] for move in moves], dtype=np.int64),
                 np.array(
                     [-1 if move.discard is None else move.discard for move in moves],
@@ -254,8 +258,8 @@ class Table:
         paid = np.empty((PILOT, 0, players), dtype=np.uint8)
         final = np.empty((PILOT, 0, players), dtype=np.int8)
         ending = np.empty((PILOT, 0), dtype=np.uint8)
-        tried = self._kernel([], [], 0, 0, paid, final, ending, PILOT_TRIES)
-        if 0 <= tried <= PILOT / ENOUGH:
+        allowed = PILOT_FAILURES * PILOT * (players - 1)
+        if self._kernel([], [], 0, 0, paid, final, ending, allowed) >= 0:
             return True
         self._watched = np.zeros_like(self._watched)
         if self._knocker > 0:
@@ -303,7 +307,7 @@ def play_deals(
     record = np.empty((deals, 2), dtype=np.int64)
 
     def play(part: slice) -> None:
-        scat.play_deals(
+        whole_hands.play_deals(
             seed,
             first + part.start,
             first_card(rules.pack),

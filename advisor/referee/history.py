@@ -49,6 +49,7 @@ class HistoryError(ValueError):
 
     def __init__(self, line: int, text: str) -> None:
         self.line = line
+        self.text = text
         super().__init__(f"line {line}: {text}")
 
 
@@ -203,6 +204,22 @@ def parse_history(text: str) -> History:
     return reader.history(len(lines))
 
 
+def parse_move(text: str, seat: int, rules: Rules) -> Event:
+    """Read what one seat does, without its number: ``take 4h throw Ad``.
+
+    Raises
+    ------
+    HistoryError
+        If it has not the right form.
+    """
+    reader = _Reader()
+    reader.rules = rules
+    try:
+        return reader.move(1, seat, text.strip())
+    except CardError as error:
+        raise HistoryError(1, str(error)) from error
+
+
 @dataclass(slots=True)
 class _Draft:
     """A hand that is being read."""
@@ -331,13 +348,14 @@ class _Reader:
         elif word == "widow" and self._known_rules(line).game == "widow":
             draft.events.append(Event("widow", gets=self._three(line, rest), line=line))
         elif word.isascii() and word.isdigit():
-            draft.events.append(self._move(line, _seat(line, word), rest))
+            draft.events.append(self.move(line, _seat(line, word), rest))
         else:
             raise HistoryError(
                 line, f"{word!r} begins no line; a move begins with the number of a seat"
             )
 
-    def _move(self, line: int, seat: int, rest: str) -> Event:
+    def move(self, line: int, seat: int, rest: str) -> Event:
+        """Read what comes after the number of a seat."""
         verb, _, said = rest.partition(" ")
         verb = verb.lower()
         if verb in ("knock", "pass") and not said:

@@ -126,8 +126,10 @@ def positions(hand: Hand, seat: int) -> list[tuple[int, Position]]:
         raise HistoryError(hand.line, f"seat {seat}'s own cards are not all written down")
     return [
         (index, position(state, seat))
-        for index, state in enumerate(states)
+        for index, (state, event) in enumerate(zip(states, (*hand.events, None), strict=True))
         if state.seat == seat and state.drawn is None and not state.offers
+        # A fresh widow is laid out before the next player looks.
+        if event is None or event.kind != "widow"
     ]
 
 
@@ -183,7 +185,8 @@ def record(first: State, moves: Iterable[Move]) -> Hand:
         after = apply(state, move)
         _write(events, state, move, after)
         state = after
-    events += _laid_open(state, shown=bool(events) and events[-1].kind == "show")
+    showing = events[-1:] if events and events[-1].kind == "show" else []
+    events += _laid_open(state, showing[0].seat if showing else None)
     return Hand(
         rules=first.rules,
         tokens=first.tokens,
@@ -209,6 +212,30 @@ def seen_by(hand: Hand, seat: int) -> Hand:
             for event in hand.events
         ),
     )
+
+
+def actions_of(state: State, event: Event) -> tuple[Action, ...]:
+    """Give what a seat does in one line of a history.
+
+    Raises
+    ------
+    IllegalAction
+        If it is another seat's turn, or the card taken is not the top card.
+    """
+    if state.seat not in (None, event.seat):
+        raise IllegalAction(f"it is the turn of seat {state.seat}, not of seat {event.seat}")
+    if event.kind == "take" and state.pile[-1:] != event.gets:
+        raise IllegalAction(f"the top card is {names(state.pile[-1:])}")
+    gets = tuple(card for card in event.gets if card is not None)
+    actions: dict[str, tuple[Action, ...]] = {
+        "draw": (Draw(), *(Throw(card) for card in event.gives)),
+        "take": tuple(Take(card) for card in event.gives),
+        "swap": (Swap(event.gives, gets),),
+        "knock": (Knock(),),
+        "pass": (Pass(),),
+        "show": (Show(),),
+    }
+    return actions[event.kind]
 
 
 def outcome_of(result: Result) -> Outcome:
@@ -287,11 +314,7 @@ def _follow(state: State, event: Event, stocks: Iterator[tuple[Card, ...]]) -> S
         return apply(state, Reshuffle(next(stocks)))
     if event.kind == "show":
         return _show(state, event)
-    for action in _actions(event):
-        if state.seat not in (None, event.seat):
-            raise IllegalAction(f"it is the turn of seat {state.seat}, not of seat {event.seat}")
-        if event.kind == "take" and state.pile[-1:] != event.gets:
-            raise IllegalAction(f"the top card is {names(state.pile[-1:])}")
+    for action in actions_of(state, event):
         state = apply(state, action)
     return state
 
@@ -317,16 +340,6 @@ def _show(state: State, event: Event) -> State:
     if state.seat != seat:
         raise IllegalAction(f"seat {seat} shows a hand before the end that is not 31")
     return apply(state, Show())
-
-
-def _actions(event: Event) -> tuple[Action, ...]:
-    if event.kind == "draw":
-        return (Draw(), *(Throw(card) for card in event.gives))
-    if event.kind == "take":
-        return (Take(event.gives[0]),)
-    if event.kind == "swap":
-        return (Swap(event.gives, tuple(card for card in event.gets if card is not None)),)
-    return (Knock() if event.kind == "knock" else Pass(),)
 
 
 def _settled(outcome: Outcome, state: State, *, certain: bool) -> State:
@@ -394,14 +407,13 @@ def _write(events: list[Event], state: State, move: Move, after: State) -> None:
         events.append(Event("widow", gets=after.widow))
 
 
-def _laid_open(state: State, *, shown: bool) -> list[Event]:
+def _laid_open(state: State, shower: int | None) -> list[Event]:
     """Write what is laid open at the end: 31, or all hands where they were compared."""
-    result = state.result
+    result, seats = state.result, state.order
     if result is None or not (any(result.paid) or any(result.pot)):
         return []
-    seats = state.order
     if state.rules.game == "scat":
         seats = holders_of_31(state) or seats
-    elif shown and state.rules.loser == "highest":
-        return []
-    return [Event("show", seat, state.hands[seat]) for seat in seats]
+    elif shower is not None and state.rules.loser == "highest":
+        seats = ()
+    return [Event("show", seat, state.hands[seat]) for seat in seats if seat != shower]

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from advisor.advise import Advice, AdviseError
 from advisor.players.thumb import PlayerError
-from advisor.position import Position
-from advisor.web import answer, entry
+from advisor.web import answer, entry, settings
 from advisor.web.compute import answers, warm_up
 from advisor.web.odds_panel import odds_panel
 from advisor.web.show import plain, sentence
-from advisor.web.state import Question, open_question, question
+from advisor.web.state import Question, next_step, open_question, question
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
+    from advisor.position import Position
 
 
 def page() -> None:
@@ -31,7 +34,7 @@ def page() -> None:
     with left:
         entry.cards(asked)
         entry.table(asked)
-        entry.rarely(asked)
+        settings.rarely(asked)
     card = right.container(border=True, gap="small")
     if asked.position is None:
         with card:
@@ -44,23 +47,30 @@ def page() -> None:
 
 
 def _not_yet(asked: Question) -> None:
-    st.subheader("Not a complete question yet", anchor=False)
+    if step := next_step(asked):
+        st.subheader(step, anchor=False)
+        st.markdown("Discards you have seen make the answer sharper, but are not needed.")
+        return
+    st.subheader("This is not a question yet", anchor=False)
     st.markdown("\n".join(f"- {plain(sentence(problem.text))}" for problem in asked.problems))
 
 
 def _advise(
     position: Position, card: DeltaGenerator, moves: DeltaGenerator, below: DeltaGenerator
 ) -> None:
-    """Answer better and better, in the same place."""
-    state, colours = st.session_state, entry.colours()
-    place, progress = card.empty(), card.empty()
-    table, notes = moves.empty(), below.empty()
-    for waited in warm_up():
-        progress.caption(f":material/hourglass: Getting ready to play out hands… {waited:.0f} s")
+    """Answer better and better, in the same place.
+
+    Nothing is drawn before there is an answer, so that the one before fades instead of
+    leaving a hole.
+    """
+    state, colours, places = st.session_state, entry.colours(), None
+    with card:
+        _get_ready()
     try:
         for found in answers(
             position, opponents=state.opponents, seed=int(state.seed), trials=state.trials
         ):
+            place, progress, table = places = places or (card.empty(), card.empty(), moves.empty())
             with place.container(gap="small"):
                 answer.recommendation(found, colours)
                 answer.options_chart(found)
@@ -68,19 +78,28 @@ def _advise(
                 answer.options_table(found)
             progress.caption(f":material/playing_cards: Playing out hands… {found.trials:,} so far")
     except (AdviseError, PlayerError) as error:
-        place.error(plain(sentence(str(error))))
-        progress.empty()
+        card.error(plain(sentence(str(error))))
         return
     progress.caption(_basis(found))
-    with notes.container():
+    with below:
         answer.after_draw(found)
         answer.footnotes(found)
+
+
+def _get_ready() -> None:
+    """Say that kernels are being compiled while they are."""
+    waiting = None
+    for waited in warm_up():
+        waiting = waiting or st.empty()
+        waiting.caption(f":material/hourglass: Getting ready to play out hands… {waited:.0f} s")
+    if waiting:
+        waiting.empty()
 
 
 def _basis(found: Advice) -> str:
     if not found.trials:
         return ":material/verified: Every number is exact."
     return (
-        f":material/casino: {found.trials:,} hands played out for each move in "
-        f"{found.elapsed_s:.1f} s, seed {found.seed}. Opponents: {found.opponents}."
+        f":material/casino: {found.trials:,} hands played out for each move, seed {found.seed}; "
+        f"opponents: {found.opponents}"
     )

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import altair as alt
 import pandas as pd
 import streamlit as st
 
-from advisor.advise import Advice, Option
 from advisor.cards import pretty
 from advisor.hands import points_text
-from advisor.moves import Move
-from advisor.position import Position
 from advisor.reasons import percent
 from advisor.tables import estimate_text
 from advisor.web.show import (
@@ -25,6 +22,13 @@ from advisor.web.show import (
     spoken,
     suits_coloured,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from advisor.advise import Advice, Option
+    from advisor.moves import Move
+    from advisor.position import Position
 
 
 def headline(advice: Advice) -> str:
@@ -46,9 +50,11 @@ def how_sure(advice: Advice) -> list[str]:
     found = [f"{first}, and win the pot in {percent(best.pot.mean)}."]
     if advice.toss_up:
         found.append("The difference is too small to tell, or for anybody to mind.")
-    elif others:
+    elif not others:
+        found.append("There is no other move.")
+    else:
         loss = cost(others[0].loss)
-        found.append(f"Next best: {others[0].move.words()}, which costs {loss} points of the pot.")
+        found.append(f"Clearly best; next: {others[0].move.words()}, {loss} points less.")
     return found
 
 
@@ -113,7 +119,7 @@ def _row(option: Option) -> dict[str, str]:
         "You pay a token": estimate_text(option.pays),
         "You win the pot": estimate_text(option.pot),
         "Costs": cost(option.loss),
-        "Best": percent(option.p_best),
+        "Best": percent(option.p_best) if option.p_best else "–",
     }
 
 
@@ -127,10 +133,11 @@ def options_chart(advice: Advice) -> None:
     bars = base.mark_bar(height=14, cornerRadiusEnd=3).encode(x=scale, tooltip=tips)
     errors = base.mark_rule(strokeWidth=2, opacity=0.8).encode(x="low:Q", x2="high:Q")
     told = "; ".join(f"{row.move}: {row.words}" for row in rows.itertuples())
-    st.altair_chart(bars + errors, height=26 * len(rows) + 24, alt=f"Wins the pot: {told}")
+    chart = (bars + errors).properties(padding={"bottom": 0})
+    st.altair_chart(chart, height=26 * len(rows) + 24, alt=f"Wins the pot: {told}")
     st.caption(
-        "How often each move wins the pot, and how many points it costs against the best "
-        "(lines: 95 % interval)."
+        "How often each move wins the pot, and how many points it costs against the best"
+        + (" (lines: 95 % interval)." if advice.trials else ".")
     )
 
 
@@ -151,7 +158,11 @@ def after_draw(advice: Advice) -> None:
     if drawing is None:
         return
     rows = [
-        {"Drawn": pretty(card), "Throw": pretty(kept.discard), "Score": points_text(kept.half_points)}
+        {
+            "Drawn": pretty(card),
+            "Throw": pretty(kept.discard),
+            "Score": points_text(kept.half_points),
+        }
         for card, kept in sorted(drawing.after_draw.items(), key=lambda pair: -pair[1].half_points)
     ]
     with st.expander("If you draw: what to throw for each card", icon=":material/style:"):

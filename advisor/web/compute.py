@@ -5,52 +5,69 @@ from __future__ import annotations
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import streamlit as st
 
 from advisor.advise import Advice, advise, refine
 from advisor.position import Position, parse_position
+from advisor.tables import Table, knock_table
 from advisor.web.state import SAMPLE
 
-KEPT: Final = 500
-"""Answers that are kept for everybody who asks the same question."""
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator
 
+    from advisor.rules import Rules
+
+KEPT_ANSWERS: Final = 500
+KEPT_TABLES: Final = 50
 WARMING: Final = 200
 """Trials of the answer that makes numba compile."""
 
+KNOCK_DEALS: Final = 200_000
+"""Deals for each place in the table of knocks: a second or two."""
 
-@dataclass
-class Answers:
-    """Finished answers, the latest ones, shared by all sessions.
+_Value = TypeVar("_Value")
+
+
+class Kept(Generic[_Value]):
+    """The latest values, shared by all sessions.
 
     Not st.cache_data: that can only be asked to compute, not whether it knows, and the page
     shows what it does not know yet step by step.
+
+    Parameters
+    ----------
+    most
+        How many values are kept.
     """
 
-    _kept: OrderedDict[tuple[str, str, int, int | None], Advice] = field(
-        default_factory=OrderedDict
-    )
-    _lock: threading.Lock = field(default_factory=threading.Lock)
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Hashable, _Value] = OrderedDict()
+        self._lock = threading.Lock()
 
-    def get(self, key: tuple[str, str, int, int | None]) -> Advice | None:
-        """The answer to a question that was answered before."""
+    def get(self, key: Hashable) -> _Value | None:
+        """The value of a key, or None."""
         with self._lock:
-            return self._kept.get(key)
+            return self._values.get(key)
 
-    def keep(self, key: tuple[str, str, int, int | None], answer: Advice) -> None:
-        """Keep an answer, and forget the oldest one if there are many."""
+    def keep(self, key: Hashable, value: _Value) -> None:
+        """Keep a value, and forget the oldest one if there are many."""
         with self._lock:
-            self._kept[key] = answer
-            if len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+            self._values[key] = value
+            if len(self._values) > self._most:
+                self._values.popitem(last=False)
 
 
 @st.cache_resource
-def _answers() -> Answers:
-    return Answers()
+def _answers() -> Kept[Advice]:
+    return Kept(KEPT_ANSWERS)
+
+
+@st.cache_resource
+def _tables() -> Kept[Table]:
+    return Kept(KEPT_TABLES)
 
 
 @st.cache_resource
@@ -89,3 +106,12 @@ def answers(
     for answer in refine(position, opponents=opponents, seed=seed, trials=trials):
         yield answer
     _answers().keep(key, answer)
+
+
+def knocks(rules: Rules, players: int, progress: Callable[[float], None]) -> Table:
+    """The table of knocks, simulated once for everybody."""
+    key = (rules.name, players)
+    if (known := _tables().get(key)) is None:
+        known = knock_table(rules, players, deals=KNOCK_DEALS, progress=progress)
+        _tables().keep(key, known)
+    return known

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
 from advisor.cards import SUIT_WORDS, Card, first_card, name, pretty, suit_of
 from advisor.web.show import coloured
 from advisor.web.state import changed, next_place, placed, set_place
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 # Spades and hearts first, as most people sort a hand: black, red, black, red.
 ROWS: Final = (3, 2, 0, 1)
@@ -25,7 +27,10 @@ _STYLE: Final = """<style>
   display: grid; grid-template-columns: repeat(13, minmax(0, 1fr));
 }
 [class*="st-key-deck_"] button { height: 2.9rem; min-width: 0; padding: 0; }
-[class*="st-key-deck_"] button p { width: min-content; line-height: 1.15; text-align: center; }
+[class*="st-key-deck_"] button p {
+  width: min-content; line-height: 1.15; text-align: center;
+  white-space: normal; overflow-wrap: normal; word-break: keep-all;
+}
 </style>"""
 
 
@@ -70,7 +75,7 @@ def _label(cards: Sequence[Card], where: dict[Card, str], colour: str) -> Callab
     for card in cards:
         sign = SIGNS[where[card]] if card in where else ""
         rank, symbol = pretty(card)[:-1], pretty(card)[-1]
-        labels[name(card)] = coloured(f"{rank} {symbol}", colour) + sign
+        labels[name(card)] = coloured(f"{rank} {symbol}{sign}", colour)
     return labels.__getitem__
 
 
@@ -80,7 +85,9 @@ def _tapped(suit: int) -> None:
     chosen = set(state[f"deck_{suit}"])
     for card, place in before.items():
         if suit_of(card) == suit and name(card) not in chosen:
-            set_place(place, [other for other in before if other != card and before[other] == place])
+            set_place(
+                place, [other for other in before if other != card and before[other] == place]
+            )
             state.mode = place
     for card in range(52):
         if name(card) in chosen and card not in before:

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
-from advisor.advise import MAX_TRIALS
-from advisor.players import thumb
-from advisor.position import MAX_SEATS, MAX_TURN
-from advisor.rules import PRESET_WORDS, PRESETS, SWITCHES, Rules
 from advisor.web.deck import deck, mode_words
 from advisor.web.link import NOBODY, PLACES
-from advisor.web.show import FOUR_COLOURS, TWO_COLOURS, plain, rules_line, seat_words, sentence
+from advisor.web.show import FOUR_COLOURS, TWO_COLOURS, plain, seat_words, sentence
 from advisor.web.state import (
     SAMPLE,
     Question,
     changed,
     clear_cards,
-    random_hand,
+    next_step,
     set_players,
-    set_preset,
     typed,
 )
 
-PLAYERS: Final = ("rising", "greedy", *(f"flat:{score}" for score in range(17, 31)))
-"""Opponents to choose from; others can be typed."""
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from streamlit.delta_generator import DeltaGenerator
 
 _EXAMPLES: Final = {"hand": "Jc 10c Ad", "top": "4h", "seen": "2s 9d"}
 
@@ -53,7 +48,8 @@ def cards(question: Question) -> None:
             persist_state="session",
             placeholder=_EXAMPLES[place],
         )
-    problems(question, "hand", "top", "discards", "held", "widow", "exchanged")
+    if not next_step(question):
+        problems(question, "hand", "top", "discards", "held", "widow", "exchanged")
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.segmented_control(
             "A tap on a card marks it as",
@@ -86,23 +82,25 @@ def table(question: Question) -> None:
     dealer, tokens = _seated(question)
     named = seat_words(tokens, dealer)
     seats = list(range(len(tokens)))
-    players, seat, knocker = _row(3, 4, 4)
-    players.number_input(
+    players, seat, knocker = _row(1, 1, 1)
+    most = question.rules.max_players
+    players.selectbox(
         "Players",
-        min_value=2,
-        max_value=MAX_SEATS,
-        step=1,
+        # More than can play are said to be too many, not silently made fewer.
+        sorted({*range(2, most + 1), state.players}),
         key="players",
         on_change=set_players,
         persist_state="session",
+        filter_mode=None,
     )
     seat.selectbox(
-        "You are",
+        "You act",
         seats,
         format_func=named.__getitem__,
         key="seat",
         on_change=changed,
         persist_state="session",
+        filter_mode=None,
     )
     knocker.selectbox(
         "Knocked",
@@ -111,6 +109,7 @@ def table(question: Question) -> None:
         key="knocked_by",
         on_change=changed,
         persist_state="session",
+        filter_mode=None,
     )
     problems(question, "players", "seat", "dealer", "knocked_by", "turn", "tokens")
 
@@ -122,84 +121,6 @@ def _seated(question: Question) -> tuple[int, Sequence[int]]:
     state, count = st.session_state, int(st.session_state.players)
     dealer = state.dealer if state.dealer is not None and state.dealer < count else count - 1
     return dealer, (question.rules.tokens,) * count
-
-
-def rarely(question: Question) -> None:
-    """Draw what is asked rarely, each group behind a button."""
-    with st.container(horizontal=True, gap="xsmall"):
-        with st.popover("House rules", icon=":material/gavel:"):
-            house(question)
-        with st.popover("More", icon=":material/tune:"):
-            more(question)
-        st.button("Deal", on_click=random_hand, icon=":material/shuffle:", help="A random hand")
-    problems(question, "rules")
-    st.caption(f"Rules in force: {plain(rules_line(question.rules))}")
-
-
-def house(question: Question) -> None:
-    """Draw the house rules: a preset and its switches."""
-    st.selectbox(
-        "Rules",
-        list(PRESETS),
-        format_func=PRESET_WORDS.__getitem__,
-        key="preset",
-        on_change=set_preset,
-        persist_state="session",
-    )
-    for switch in SWITCHES:
-        if "scat" in switch.games:
-            st.selectbox(
-                switch.name.replace("_", " ").capitalize(),
-                list(switch.values),
-                format_func=switch.values.__getitem__,
-                key=f"sw_{switch.name}",
-                on_change=changed,
-                persist_state="session",
-                disabled=question.rules.game != "scat",
-            )
-
-
-def more(question: Question) -> None:
-    """Draw what is asked rarely: tokens, turn, opponents, seed, trials."""
-    st.text_input(
-        "Tokens, first seat first",
-        key="tokens",
-        on_change=changed,
-        persist_state="session",
-        placeholder=f"{question.rules.tokens} each",
-        help="One number for each player, such as 4,4,2,1; x for a player who is out.",
-    )
-    st.number_input(
-        "Turns taken so far, by all players",
-        min_value=0,
-        max_value=MAX_TURN,
-        value=None,
-        step=1,
-        key="turn",
-        on_change=changed,
-        persist_state="session",
-        placeholder="as few as fit",
-    )
-    st.selectbox(
-        "Opponents play",
-        PLAYERS,
-        key="opponents",
-        bind="query-params",
-        accept_new_options=True,
-        help="; ".join(f"**{name}**: {words}" for name, words in thumb.DESCRIPTIONS.items()),
-    )
-    st.number_input("Seed", min_value=0, value=0, step=1, key="seed", bind="query-params")
-    st.number_input(
-        "Hands to play out for each move",
-        min_value=1,
-        max_value=MAX_TRIALS,
-        value=None,
-        step=1,
-        key="trials",
-        bind="query-params",
-        placeholder="as many as a second allows",
-    )
-    st.toggle("Four colours for the suits", value=True, key="four_colours", persist_state="session")
 
 
 def problems(question: Question, *fields: str) -> None:

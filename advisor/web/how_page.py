@@ -1,3 +1,87 @@
+"""The page that says what the numbers mean and rest on."""
+
+from __future__ import annotations
+
+from typing import Final
+
 import streamlit as st
+
+from advisor.players import thumb
+from advisor.rules import PRESET_WORDS, PRESETS, describe
+from advisor.web.show import plain, sentence
+
+_GAME: Final = """
+Everybody holds three cards and tries to collect points in **one suit**: an ace counts 11, king,
+queen and jack 10, all others what they show. A turn is one of three things: **take** the top card
+of the discard pile and throw another, **draw** from the stock and throw any of the four, or
+**knock**. After a knock everybody else has one more turn; then the lowest hand pays a token.
+Whoever holds **31**, an ace and two ten-point cards of one suit, shows it at once, and everybody
+else pays. Who has no tokens left is out; the last one left wins the pot.
+"""
+
+_EXACT: Final = """
+- **Exact:** your score, the odds of one draw, the cards that help, reaching 31, the deal, the risk
+  of a knock against one opponent of whom nothing is known, and every move that shows 31. Nothing is
+  sampled: every card or hand that is possible is counted.
+- **Simulated:** how often a move pays a token or wins the pot. The unseen cards are dealt at random
+  again and again, and every hand is played to its end. All moves are tried on the **same** deals,
+  so that luck does not decide between them. Every such number comes with its **standard error**,
+  the part after ±: in two of three cases the true number is no further away than that.
+- A **toss-up** is two moves that cannot be told apart with 99 % confidence, or that differ by less
+  than a tenth of a point of winning the pot.
+- The same question with the same seed gives the same numbers, always.
+"""
+
+_MEANING: Final = """
+- **You pay a token:** how often you lose at least one token in this hand.
+- **You win the pot:** how often you are the last one left in the match. After this hand, every
+  player still in is taken to lose the following hands equally often; so it depends on all tokens.
+- **Costs:** how much less often you win the pot than with the best move, in points: 30 % against
+  28 % is two points.
+- **Best:** how likely it is that no other move is better, given the errors.
+- **Score after:** your score once the move is made; for a draw, the mean over all unseen cards.
+"""
+
+
 def page() -> None:
-    st.write("h")
+    """Draw the page."""
+    st.title("How it works", anchor=False)
+    with st.container(width=760):
+        st.header("The game", anchor=False)
+        st.markdown(_GAME)
+        _rules()
+        st.header("What is exact, what is simulated", anchor=False)
+        st.markdown(_EXACT)
+        st.header("What the numbers mean", anchor=False)
+        st.markdown(_MEANING)
+        st.header("How the others are taken to play", anchor=False)
+        _opponents()
+
+
+def _rules() -> None:
+    st.header("The rules in force", anchor=False)
+    preset = st.selectbox(
+        "Rules",
+        list(PRESETS),
+        format_func=PRESET_WORDS.__getitem__,
+        index=list(PRESETS).index(st.session_state.get("preset", "scat")),
+        key="how_rules",
+        label_visibility="collapsed",
+    )
+    st.markdown("\n".join(f"- {plain(sentence(line))}" for line in describe(PRESETS[preset])))
+    if PRESETS[preset].game != "scat":
+        st.info("The advisor does not know this game yet; its tables of the deal do.")
+
+
+def _opponents() -> None:
+    st.markdown(
+        "All of them take the top card if it raises their score, otherwise draw, and keep the "
+        "three cards of the highest score. They differ in when they knock:"
+    )
+    lines = [f"- **{name}**: {plain(words)}" for name, words in thumb.DESCRIPTIONS.items()]
+    st.markdown("\n".join(lines))
+    st.markdown(
+        "Unless you choose otherwise, the advisor takes them to play "
+        f"**{thumb.DEFAULT}**. Their cards are dealt from everything you have not seen; a player "
+        "who has had turns without knocking is taken to have had no reason to."
+    )

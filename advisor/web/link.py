@@ -5,7 +5,7 @@ Nothing here draws or remembers anything: plain dictionaries of field values in 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from advisor.cards import MAX_TEXT, CardError, names, parse_cards, pretty
 from advisor.position import (
@@ -17,6 +17,7 @@ from advisor.position import (
     ask,
     parse_position,
 )
+from advisor.question import ask_text
 from advisor.rules import (
     PRESETS,
     SWITCHES,
@@ -26,6 +27,9 @@ from advisor.rules import (
     parse_rules,
     value_text,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 NOBODY: Final = -1
 """Says that no seat has knocked; a choice, unlike None."""
@@ -81,7 +85,7 @@ def fields_of(position: Position) -> dict[str, Any]:
     """Field values that say a position; what follows from the rest is left open."""
     rules = position.rules
     top = () if position.top is None else (position.top,)
-    cards = {"hand": position.hand, "top": top, "seen": position.discards}
+    cards = {"hand": position.hand[::-1], "top": top, "seen": position.discards}
     fresh = (rules.tokens,) * position.players
     knocker = NOBODY if position.knocked_by is None else position.knocked_by
     return {
@@ -100,13 +104,39 @@ def fields_of(position: Position) -> dict[str, Any]:
     }
 
 
+def position_of(rules: Rules, fields: Mapping[str, Any]) -> Position:
+    """The position that the fields say.
+
+    Raises
+    ------
+    PositionError
+        With every problem and its field.
+    """
+    seen = {"pile" if fields["ordered"] else "seen": fields["seen"]}
+    knocker = fields["knocked_by"]
+    return ask_text(
+        rules=rules,
+        hand=fields["hand"],
+        top=fields["top"],
+        widow=fields["widow"],
+        held=fields["held"],
+        players=int(fields["players"]),
+        tokens=fields["tokens"].strip() or None,
+        seat=fields["seat"],
+        dealer=fields["dealer"],
+        turn=fields["turn"],
+        knocked_by=None if knocker == NOBODY else knocker,
+        **seen,
+    )
+
+
 def rule_fields(rules: Rules) -> dict[str, str]:
     """Field values that say the rules."""
     switches = {f"sw_{switch.name}": value_text(rules, switch.name) for switch in TABLE_SWITCHES}
     return {"preset": nearest_preset(rules), **switches}
 
 
-def link_of_draft(rules: Rules, fields: dict[str, Any]) -> str:
+def link_of_draft(rules: Rules, fields: Mapping[str, Any]) -> str:
     """A link for a question that is not complete: whatever can be read of the fields."""
     knocker = None if fields["knocked_by"] == NOBODY else fields["knocked_by"]
     seen = "pile" if fields["ordered"] else "seen"

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from itertools import groupby
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import altair as alt
 import pandas as pd
@@ -15,9 +14,13 @@ from advisor.knock import knock_risk
 from advisor.moves import Move, legal_moves
 from advisor.odds.draw import DrawOdds, draw_odds
 from advisor.odds.reach import reach
-from advisor.position import Position
 from advisor.reasons import percent
 from advisor.web.show import chips
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from advisor.position import Position
 
 DRAWS: Final = 3
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from advisor.cards import SUIT_SYMBOLS, Card, pretty, suit_of, words
 from advisor.estimate import Estimate
-from advisor.position import Position, turn_order
+from advisor.position import turn_order
 from advisor.rules import PRESET_WORDS, PRESETS, SWITCHES, Rules, differences, nearest_preset
 from advisor.tables import estimate_text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 # Names of Streamlit's text colours by suit, clubs first; black suits keep the text's own colour.
 TWO_COLOURS: Final = ("", "red", "red", "")
@@ -47,9 +49,7 @@ def suits_coloured(text: str, colours: Sequence[str]) -> str:
 
 def chips(cards: Iterable[Card], colours: Sequence[str]) -> str:
     """Markdown of some cards as a row of small badges."""
-    return " ".join(
-        f":{colours[suit_of(card)] or 'gray'}-badge[{pretty(card)}]" for card in cards
-    )
+    return " ".join(f":{colours[suit_of(card)] or 'gray'}-badge[{pretty(card)}]" for card in cards)
 
 
 def card_face(card: Card, colours: Sequence[str], note: str = "") -> str:
@@ -114,12 +114,11 @@ def ordinal(place: int) -> str:
 
 
 def seat_words(tokens: Sequence[int], dealer: int) -> list[str]:
-    """Every seat's place at the table in words: ``"1st to act"``, ``"dealer"``, ``"out"``."""
+    """Every seat's place in the order of turns: ``"1st"``, ``"4th, dealer"``, ``"out"``."""
     order = turn_order(tokens, dealer)
     named = ["out"] * len(tokens)
     for place, seat in enumerate(order, start=1):
-        last = seat == dealer
-        named[seat] = f"dealer ({ordinal(place)})" if last else f"{ordinal(place)} to act"
+        named[seat] = ordinal(place) + (", dealer" if seat == dealer else "")
     return named
 
 
@@ -130,9 +129,3 @@ def rules_line(rules: Rules) -> str:
     changed = differences(PRESETS[base], rules)
     listed = "; ".join(meanings[name][value] for name, value in changed.items())
     return f"{PRESET_WORDS[base]}{f', but {listed}' if listed else ''}"
-
-
-def table_words(position: Position) -> str:
-    """Who sits where, in one line."""
-    seat = seat_words(position.tokens, position.dealer)[position.seat]
-    return f"{len(position.order)} players, you are {seat}"

@@ -8,25 +8,26 @@ fields. What cannot be read stays where it was typed, with a sentence beside it.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import streamlit as st
 
 from advisor.cards import Card, CardError, first_card, parse_cards, pretty
 from advisor.position import Position, PositionError, Problem
-from advisor.question import ask_text
 from advisor.rules import PRESETS, Rules, RulesError, require, with_switches
 from advisor.web.link import (
     EMPTY,
-    NOBODY,
     PLACES,
     TABLE_SWITCHES,
     fields_of_link,
     link_of_draft,
+    position_of,
     rule_fields,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 SAMPLE: Final = "scat hand:Tc9d6d top:8d players:4"
 """The question on a page that was opened without one."""
@@ -55,6 +56,25 @@ class Question:
         return [problem.text for problem in self.problems if problem.field in fields]
 
 
+NEXT_STEPS: Final = {
+    "hand": "Tap or type your three cards",
+    "top": "Now the top card of the discard pile",
+}
+
+
+def next_step(asked: Question) -> str:
+    """What to enter next where nothing is wrong but something is missing; else nothing."""
+    if not asked.problems or {problem.field for problem in asked.problems} - NEXT_STEPS.keys():
+        return ""
+    try:
+        hand = parse_cards(st.session_state.hand, pack=asked.rules.pack)
+        top = parse_cards(st.session_state.top, pack=asked.rules.pack)
+    except CardError:
+        return ""
+    fits = len(hand) <= 3 and len(top) <= 1 and not set(hand) & set(top)
+    return NEXT_STEPS.get(next_place(), "") if fits else ""
+
+
 def open_question() -> None:
     """Read the link if it is not the one that the fields say."""
     state = st.session_state
@@ -78,7 +98,7 @@ def question() -> Question:
     except RulesError as error:
         return Question(rules, None, (Problem("rules", str(error)),))
     try:
-        position = _ask(rules)
+        position = position_of(rules, _fields())
     except PositionError as error:
         return Question(rules, None, (*state.link_problems, *error.problems))
     if state.link_problems:
@@ -86,23 +106,8 @@ def question() -> Question:
     return Question(rules, position)
 
 
-def _ask(rules: Rules) -> Position:
-    state = st.session_state
-    seen = {"pile" if state.ordered else "seen": state.seen}
-    return ask_text(
-        rules=rules,
-        hand=state.hand,
-        top=state.top,
-        widow=state.widow,
-        held=state.held,
-        players=int(state.players),
-        tokens=state.tokens.strip() or None,
-        seat=state.seat,
-        dealer=state.dealer,
-        turn=state.turn,
-        knocked_by=None if state.knocked_by == NOBODY else state.knocked_by,
-        **seen,
-    )
+def _fields() -> dict[str, Any]:
+    return {name: st.session_state[name] for name in EMPTY}
 
 
 def changed() -> None:
@@ -110,8 +115,7 @@ def changed() -> None:
     state = st.session_state
     state.link_problems = []
     asked = question()
-    draft: dict[str, Any] = {name: state[name] for name in EMPTY}
-    state.pos = state.read = str(asked.position or link_of_draft(asked.rules, draft))
+    state.pos = state.read = str(asked.position or link_of_draft(asked.rules, _fields()))
 
 
 def typed() -> None:

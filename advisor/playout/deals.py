@@ -1,0 +1,83 @@
+"""Whole hands from the deal to the end, everybody playing by a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numba import njit
+
+from advisor.hands import THIRTY_ONE
+from advisor.playout.chance import below, world_key
+from advisor.playout.scat import BY_THIRTY_ONE, PLAY_ON, finish, score_of
+from advisor.playout.worlds import sort_three
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+@njit(nogil=True, cache=True)
+def play_deals(
+    seed: int,
+    first: int,
+    first_card: int,
+    thresholds: NDArray[np.int8],
+    scores: NDArray[np.int8],
+    codes: NDArray[np.int64],
+    dealt: NDArray[np.int8],
+    paid: NDArray[np.uint8],
+    final: NDArray[np.int8],
+    ending: NDArray[np.uint8],
+    record: NDArray[np.int64],
+) -> None:
+    """Deal whole hands and play them; every seat follows its table from the first turn.
+
+    Parameters
+    ----------
+    seed, first, first_card
+        Seed; number of the first deal; lowest card of the pack.
+    thresholds, scores, codes
+        As in :func:`finish`.
+    dealt, paid, final, ending, record
+        Results: scores as dealt, shape (deals, players); tokens paid; final scores; why the
+        hand ended, shape (deals,); who knocked (or -1) and the turns taken, shape (deals, 2).
+    """
+    players = thresholds.shape[0]
+    deck = np.empty(52, dtype=np.int8)
+    hands = np.empty((players, 3), dtype=np.int8)
+    pile = np.empty(64, dtype=np.int8)
+    reshuffled = np.empty(64, dtype=np.int8)
+    four = np.empty(4, dtype=np.int8)
+    fixed = np.zeros(1, dtype=np.int64)
+    for deal in range(paid.shape[0]):
+        key = world_key(seed, first + deal)
+        for card in range(first_card, 52):
+            deck[card - first_card] = card
+        size = 52 - first_card
+        start = 0
+        shown = 0
+        for seat in range(players):
+            for index in range(3):
+                other = start + below(size - start, key, start)
+                deck[start], deck[other] = deck[other], deck[start]
+                hands[seat, index] = deck[start]
+                start += 1
+            sort_three(hands[seat])
+            score = score_of(hands[seat, 0], hands[seat, 1], hands[seat, 2], scores)
+            dealt[deal, seat] = score
+            final[deal, seat] = score
+            shown += score >= THIRTY_ONE
+        if shown > 0:
+            for seat in range(players):
+                paid[deal, seat] = final[deal, seat] < THIRTY_ONE
+            ending[deal] = BY_THIRTY_ONE
+            record[deal, 0], record[deal, 1] = -1, 0
+            continue
+        other = start + below(size - start, key, start)
+        deck[start], deck[other] = deck[other], deck[start]
+        fixed[0] = 0
+        ending[deal] = finish(
+            PLAY_ON, -1, hands, final[deal], deck[start], pile, 0, deck, start + 1, size, fixed,
+            key, players, 0, -1, 0, thresholds, scores, codes, reshuffled, four, paid[deal],
+            record[deal],
+        )  # fmt: skip
