@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
@@ -327,10 +327,12 @@ def _ranked(
             loss=values.loss(index),
             reasons=tuple(why[index]),
             after_draw=odds.after_draw_plan if moves[index].action == "draw" else {},
-            then=then[index] if then and goes_on(position, moves[index]) else None,
         )
         for index in order
     ]
+    for place, index in enumerate(order):
+        if then and goes_on(position, moves[index]):
+            options[place] = _playing_on(options[place], then[index])
     close = tuple(option for option in options if is_close(option.loss))
     return Advice(
         position=position,
@@ -342,6 +344,11 @@ def _ranked(
         elapsed_s=spent,
         notes=tuple(_notes(position, values, opponents)),
     )
+
+
+def _playing_on(option: Option, own: str) -> Option:
+    why = f"played on like this: {thumb.describe(own)}"
+    return replace(option, then=own, reasons=(*option.reasons, why))
 
 
 def ranking(values: Values) -> list[int]:

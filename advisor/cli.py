@@ -46,7 +46,6 @@ MAX_DIGITS: Final = 19
 LARGEST: Final = 2**63 - 1
 
 _SPECIAL: Final = "♣♦♥♠±½"
-_BLANK: Final = str.maketrans("\N{NO-BREAK SPACE}", " ")
 _PLAIN: Final = str.maketrans(
     dict(zip("♣♦♥♠–−’×", "cdhs--'x", strict=True)) | {"±": "+/-", "½": ".5", "…": "..."}
 )
@@ -655,7 +654,7 @@ def put(text: str) -> None:
     """Write to the standard output, with letters for suits where it knows no suit signs."""
     if not _can_write(_SPECIAL):
         # As wide as before, so that tables keep their shape.
-        text = text.translate(_BLANK).replace(" ± ", "+/-").translate(_PLAIN)
+        text = text.replace(" ± ", "+/-").translate(_PLAIN)
     encoding = sys.stdout.encoding or "utf-8"
     try:
         sys.stdout.write(text.encode(encoding, "replace").decode(encoding))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console
 from rich.measure import Measurement
 from rich.progress import Progress
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
     from advisor.rules import Rules
     from advisor.tables import Table
 
-_NBSP = "\N{NO-BREAK SPACE}"
 _WIDEST = 10_000
 _MOVE = len("take 4♥, throw 10♣")
 
@@ -57,6 +57,9 @@ def rendered(parts: Iterable[RenderableType]) -> str:
 def _least_width(console: Console, part: RenderableType) -> int:
     if isinstance(part, Text):
         return part.cell_len if part.no_wrap else 0
+    if isinstance(part, Grid):
+        for column in part.columns[1:]:
+            column.min_width = max(cell_len(str(cell)) for cell in column.cells)
     return Measurement.get(console, console.options.update(max_width=_WIDEST), part).minimum
 
 
@@ -133,26 +136,18 @@ def rules_view(rules: Rules) -> Iterator[RenderableType]:
     yield Text(rules.name, style="bold")
     yield Text(f"- game {rules.game}, 2 to {rules.max_players} players")
     yield from (Text(f"- {sentence}") for sentence in describe(rules))
-    grid = _grid("preset", "")
-    grid.columns[1].justify, grid.columns[1].no_wrap = "left", False
-    for name, words in PRESET_WORDS.items():
-        grid.add_row(name, words)
-    yield grid
+    yield Text("presets", style="bold")
+    yield from (Text(f"- {name}: {words}") for name, words in PRESET_WORDS.items())
 
 
 def table_view(table: Table) -> Iterator[RenderableType]:
     """Show a study table."""
     yield Text(table.title, style="bold")
     grid = _grid(*table.columns)
-    for first, *others in table.rows:
-        grid.add_row(cell_text(first), *(_solid(cell_text(cell)) for cell in others))
+    for row in table.rows:
+        grid.add_row(*map(cell_text, row))
     yield grid
     yield from (Text(f"- {note}", style="dim") for note in table.notes)
-
-
-def _solid(cell: str) -> str:
-    """Keep a number, its error and its unit together."""
-    return cell.replace(" ", _NBSP)
 
 
 def _grid(first: str, *others: str) -> Grid:
@@ -193,10 +188,10 @@ def _option_row(option: Option, *, best: bool) -> list[str]:
     return [
         option.move.words(),
         f"{option.score_after:.3g}",
-        _solid(estimate_text(option.pays)),
-        _solid(estimate_text(option.pot)),
-        "" if best else _solid(estimate_text(option.loss)),
-        _solid(percent(option.p_best)),
+        estimate_text(option.pays),
+        estimate_text(option.pot),
+        "" if best else estimate_text(option.loss),
+        percent(option.p_best),
     ]
 
 
@@ -205,8 +200,7 @@ def _draw_plan(after_draw: Mapping[Card, Kept], own: int) -> Iterator[str]:
     thrown_after: dict[Card, list[str]] = {}
     for card, kept in after_draw.items():
         if kept.half_points > own:
-            made = _solid(f"{pretty(card)} ({points_text(kept.half_points)})")
-            thrown_after.setdefault(kept.discard, []).append(made)
+            thrown_after.setdefault(kept.discard, []).append(pretty(card))
     for thrown, cards in sorted(thrown_after.items()):
         yield f"if you draw {' '.join(cards)}: throw {pretty(thrown)}"
     if after_draw:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, pretty, words
+from advisor.exact import ends_at_once
 from advisor.hands import THIRTY_ONE, best_discard, points_text, score
 from advisor.odds.draw import DrawOdds, draw_odds
 
@@ -16,13 +17,19 @@ if TYPE_CHECKING:
     from advisor.values import Values
 
 
+COUNTS: Final = (
+    *("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+)
+
+
 def percent(chance: float) -> str:
     """A chance as people read it: ``"83 %"``; what is small is not called zero."""
-    if 0 < chance < 0.001:
+    if 0 < chance < 0.0005:
         return "under 0.1 %"
-    if chance < 0.095 or 0.905 < chance < 1:
-        return f"{100 * chance:.1f} %"
-    return f"{100 * chance:.0f} %"
+    if 0.9995 < chance < 1:
+        return "over 99.9 %"
+    digits = 1 if chance < 0.0995 or 0.985 < chance < 1 else 0
+    return f"{100 * chance:.{digits}f} %"
 
 
 def reasons_for(position: Position, moves: Sequence[Move], values: Values) -> list[list[str]]:
@@ -87,27 +94,33 @@ def _about_take(position: Position, take: Card, discard: Card) -> list[str]:
 
 def _about_opponents(position: Position, values: Values, index: int, move: Move) -> list[str]:
     """How often the others end lower; only where worlds were played out."""
-    if move.action not in ("knock", "draw", "take", "pass") or not values.trials:
+    if ends_at_once(position, move) or not values.trials:
         return []
     others = [seat for seat in position.order if seat != position.seat]
     chances = [float(values.lower[index, seat]) for seat in others]
     if not any(chances):
         return []
-    mostly = sum(chance > 0.5 for chance in chances)
     own = points_text(score(position.hand, position.rules))
     lower = f"below {own}" if move.action == "knock" else "below you"
     if len(others) == 1:
-        return [f"your opponent ends {lower} in {percent(chances[0])} of the worlds played out"]
-    return [
-        (
-            f"{_count(mostly)} of {len(others)} opponents {'ends' if mostly == 1 else 'end'} {lower} "
-            f"most of the time ({percent(min(chances))} to {percent(max(chances))} each)"
-        )
-    ]
+        return [f"your opponent ends {lower} in {percent(chances[0])} of the hands played out"]
+    mostly = sum(chance > 0.5 for chance in chances)
+    low, high = percent(min(chances)), percent(max(chances))
+    each = f"{low} each" if low == high else f"{low} to {high} each"
+    return [f"{_of(mostly, len(others))} {lower} most of the time ({each})"]
+
+
+def _of(some: int, total: int) -> str:
+    """Say how many of the opponents end …: ``"two of three opponents end"``."""
+    if some == total:
+        return "both opponents end" if total == 2 else f"all {_count(total)} opponents end"
+    if some == 1:
+        return f"one of {_count(total)} opponents ends"
+    return f"{_count(some)} of {_count(total)} opponents end"
 
 
 def _count(number: int) -> str:
-    return ("none", "one", "two", "three", "four")[number] if number < 5 else str(number)
+    return COUNTS[number] if number < len(COUNTS) else str(number)
 
 
 def _listed(cards: list[Card]) -> str:

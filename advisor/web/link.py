@@ -14,7 +14,6 @@ from advisor.position import (
     Position,
     PositionError,
     Problem,
-    ask,
     parse_position,
 )
 from advisor.question import ask_text
@@ -88,20 +87,24 @@ def fields_of(position: Position) -> dict[str, Any]:
     cards = {"hand": position.hand[::-1], "top": top, "seen": position.discards}
     fresh = (rules.tokens,) * position.players
     knocker = NOBODY if position.knocked_by is None else position.knocked_by
-    return {
+    fields = {
         **EMPTY,
         **{place: " ".join(map(pretty, cards[place])) for place in PLACES},
         **rule_fields(rules),
         "players": position.players,
         "tokens": "" if position.tokens == fresh else _tokens_text(position.tokens),
         "seat": position.seat,
-        "turn": None if _without_turn(position) == position else position.turn,
         "knocked_by": knocker,
         "dealer": position.dealer,
         "held": {seat: names(held) for seat, held in enumerate(position.held) if held},
         "ordered": position.ordered,
         "widow": names(position.widow),
     }
+    try:
+        follows = position_of(rules, fields) == position
+    except PositionError:
+        follows = False
+    return fields if follows else fields | {"turn": position.turn}
 
 
 def position_of(rules: Rules, fields: Mapping[str, Any]) -> Position:
@@ -155,29 +158,6 @@ def link_of_draft(rules: Rules, fields: Mapping[str, Any]) -> str:
     }
     listed = [f"{key}:{value}" for key, value in parts.items() if value not in ("", None)]
     return " ".join([rules.name, *listed])
-
-
-def _without_turn(position: Position) -> Position | None:
-    """The same position with as few turns as fit; None if there is none."""
-    held = dict(enumerate(position.held))
-    del held[position.seat]
-    try:
-        return ask(
-            position.hand,
-            rules=position.rules,
-            top=position.top,
-            discards=position.discards,
-            ordered=position.ordered,
-            widow=position.widow,
-            held=held,
-            tokens=position.tokens,
-            seat=position.seat,
-            dealer=position.dealer,
-            knocked_by=position.knocked_by,
-            exchanged=position.exchanged,
-        )
-    except PositionError:
-        return None
 
 
 def _fields_of_broken(link: str, doubtful: set[str]) -> dict[str, Any]:

@@ -25,9 +25,8 @@ PLAYERS: Final = ("rising", "greedy", *(f"flat:{score}" for score in range(17, 3
 def rarely(question: Question) -> None:
     """Draw what is asked rarely, each group behind a button."""
     with st.container(horizontal=True, gap="xsmall"):
-        with st.popover("House rules", icon=":material/gavel:"):
-            with st.container(width=440):
-                house(question)
+        with st.popover("House rules", icon=":material/gavel:"), st.container(width=440):
+            house(question)
         with st.popover("More", icon=":material/tune:"):
             more(question)
         st.button("Deal", on_click=random_hand, icon=":material/shuffle:", help="A random hand")
