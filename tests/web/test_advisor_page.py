@@ -44,7 +44,7 @@ def test_numbers_are_the_cores() -> None:
     metrics = {metric.label: metric.value for metric in page.metric}
     assert metrics["Your score"] == "20"
     assert metrics["Mean after draw"] == "21.6"
-    assert "15 of 48 unseen cards" in said(page)
+    assert "15 of 48 unseen cards." in [metric.help for metric in page.metric]
     assert "A knock now costs you a token" in said(page)
 
 
@@ -73,7 +73,7 @@ def test_a_new_top_card_covers_the_old_one() -> None:
     page = opened(pos=JACKS)
     page.segmented_control(key="mode").set_value("top")
     page = tap(page.run(), "9s", "8s")
-    assert cards_in(page) == ("J♣ 10♣ A♦".replace("J♣ 10♣ A♦", "A♦ J♣ 10♣"), "8♠", "4♥ 9♠")
+    assert cards_in(page) == ("A♦ J♣ 10♣", "8♠", "4♥ 9♠")
 
 
 def test_text_and_deck_agree() -> None:
@@ -109,13 +109,13 @@ def test_an_incomplete_question_is_in_the_link_too() -> None:
     """A reload in the middle of entering cards loses none of them."""
     page = tap(press(opened(), "Clear"), "Jc", "Tc")
     assert headline(page) == "Tap or type your three cards"
-    assert cards_in(opened(pos=link(page)))[0] == "J♣ 10♣".replace("J♣ 10♣", "JcTc")
+    assert cards_in(opened(pos=link(page)))[0] == "JcTc"
 
 
 @pytest.mark.parametrize(
     ("field", "text", "sentence"),
     [
-        ("hand", "1h Tc Ad", "'1' in '1h' at character 1"),
+        ("hand", "1h Tc Ad", "there is no rank '1'"),
         ("hand", "Jc Tc Х", "cyrillic capital letter ha"),
         ("hand", "Jc X Ad", "'X' at character 4 is not part of a card"),
         ("hand", "Jc Jc Ad", "'Jc' stands twice"),
@@ -139,7 +139,7 @@ def test_a_wrong_text_gives_a_sentence_and_keeps_everything(
     before = {key: page.text_input(key=key).value for key in ("hand", "top", "seen", "tokens")}
     page = type_in(page, field, text)
     beside = [text.value.replace("\\", "") for text in page.markdown if ":red[" in text.value]
-    assert any(sentence in told for told in beside), beside
+    assert any(sentence.lower() in told.lower() for told in beside), beside
     after = {key: page.text_input(key=key).value for key in before}
     assert after == before | {field: text}
     assert headline(page) == "This is not a question yet"
@@ -168,7 +168,7 @@ def test_a_mended_mistake_is_answered() -> None:
 def test_a_broken_link_gives_a_sentence_and_keeps_the_text(pos: str, sentence: str) -> None:
     """A link that cannot be read is not thrown away, nor answered as another question."""
     page = opened(pos=pos)
-    assert sentence in said(page)
+    assert sentence.lower() in said(page).lower()
     assert page.text_input(key="pos").value == pos
     assert not page.metric
 
@@ -188,9 +188,9 @@ def test_every_preset(preset: str) -> None:
     assert "Rules in force" in said(page)
     if PRESETS[preset].game == "scat":
         assert "Cards that help" in said(page) or "not in the" in said(page)
-        assert link(page).startswith(f"{preset} ")
+        assert parse_position(link(page) or SAMPLE).rules == PRESETS[preset]
     else:
-        assert f"advice does not know widow yet (rules {preset})" in said(page)
+        assert f"does not know the game widow yet (rules {preset})" in said(page)
     assert "Cards that help" in said(choose(page, "preset", "scat"))
 
 

@@ -30,7 +30,7 @@ def test_every_table_of_every_preset(table: str, preset: str) -> None:
         assert page.get("vega_lite_chart")
         assert page.get("download_button")
     else:
-        assert "does not know widow yet" in said(page)
+        assert "does not know the game widow yet" in said(page)
 
 
 def test_the_deal_is_the_cores() -> None:
