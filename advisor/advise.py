@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, name
 from advisor.estimate import Estimate
 from advisor.exact import ends_at_once, knock_outcomes, last_turn_outcomes, showing
 from advisor.hands import points, score
+from advisor.limits import MAX_TRIALS, check_limits
 from advisor.moves import Move, legal_moves
 from advisor.odds.draw import Kept, draw_odds
 from advisor.players import thumb
@@ -38,16 +38,10 @@ CONTINUATIONS: Final = ("rising", *(f"flat:{score}" for score in range(18, 32, 2
 
 PILOT_WORLDS: Final = 4_000
 PILOT_SEED: Final = 0x5DEECE66D
+FIRST_CHUNK: Final = 500
 CHUNK: Final = 50_000
-MAX_TRIALS: Final = 10_000_000
-MAX_SECONDS: Final = 600.0
-MAX_THREADS: Final = 64
-SHARES: Final = (0.02, 0.1, 0.4, 1.0)
-"""Shares of the trials after which an answer is given."""
-
-
-class AdviseError(ValueError):
-    """A question about advice that cannot be answered; one clear sentence."""
+SHOW_AGAIN: Final = 4
+"""An answer on the way is given whenever the trials are so many times those of the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +176,8 @@ def advise(
     opponents
         Rule of thumb the others play by (see :mod:`advisor.players.thumb`).
     trials
-        Worlds to play out; None for 200,000 shared among the players.
+        Worlds to play out; None for 200,000 divided by the number of players, or for as many
+        as `seconds` allow.
     seconds
         Stop after about so many seconds, with the trials done by then.
     seed
@@ -198,7 +193,7 @@ def advise(
 
     Raises
     ------
-    AdviseError, PlayerError, RulesError
+    LimitError, PlayerError, RulesError
         If the question cannot be answered.
     """
     for answer in refine(
@@ -227,7 +222,8 @@ def refine(
     """
     started = time.perf_counter()
     require(position.rules, game="scat", doing="advice")
-    _check_limits(opponents, trials, seconds, seed, threads)
+    thumb.thresholds(opponents)
+    check_limits(trials=trials, seconds=seconds, seed=seed, threads=threads)
     moves = legal_moves(position)
 
     def answer(values: Values, then: Sequence[str] = ()) -> Advice:
@@ -244,15 +240,25 @@ def refine(
     table = Table(position, opponents=opponents)
     known = [_outcomes(position, move, opponents, table) for move in moves]
     tally = Tally(position, moves)
-    total = trials or max(PLAYOUTS // len(position.order), 1)
     then = _best_continuations(position, moves, table, seed)
-    for first, last in pairwise(_steps(total)):
-        tally.add(table.play(moves, then, last - first, seed=seed, first=first, threads=threads))
+    total = trials or _trials_by_default(position, seconds)
+    done, shown, size = 0, 0, FIRST_CHUNK
+    while done < total:
+        count = min(size, total - done)
+        tally.add(table.play(moves, then, count, seed=seed, first=done, threads=threads))
+        done, size = done + count, min(2 * size, CHUNK)
         late = seconds is not None and time.perf_counter() - started > seconds
-        if last in _milestones(total) or late:
+        if done >= SHOW_AGAIN * shown or done == total or late:
+            shown = done
             yield answer(tally.values(known), then)
         if late:
             return
+
+
+def _trials_by_default(position: Position, seconds: float | None) -> int:
+    if seconds is not None:
+        return MAX_TRIALS
+    return PLAYOUTS // len(position.order)
 
 
 def _outcomes(position: Position, move: Move, opponents: str, table: Table) -> Outcomes | None:
@@ -278,29 +284,6 @@ def _best_continuations(
     pilot.add(table.play(tried, owns, PILOT_WORLDS, seed=seed ^ PILOT_SEED))
     means = pilot.pot_means().reshape(len(moves), len(CONTINUATIONS))
     return [CONTINUATIONS[best] for best in means.argmax(axis=1)]
-
-
-def _milestones(total: int) -> list[int]:
-    return [max(1, int(total * share)) for share in SHARES]
-
-
-def _steps(total: int) -> list[int]:
-    """Edges of the chunks that are played: every milestone, and never too much at once."""
-    return sorted({*range(0, total, CHUNK), *_milestones(total), total})
-
-
-def _check_limits(
-    opponents: str, trials: int | None, seconds: float | None, seed: int, threads: int
-) -> None:
-    thumb.thresholds(opponents)
-    if trials is not None and not 1 <= trials <= MAX_TRIALS:
-        raise AdviseError(f"{trials} trials; expected 1 to {MAX_TRIALS}")
-    if seconds is not None and not 0 < seconds <= MAX_SECONDS:
-        raise AdviseError(f"{seconds} seconds; expected more than 0 and at most {MAX_SECONDS:g}")
-    if not 0 <= seed < 2**63:
-        raise AdviseError(f"the seed {seed} is not a whole number from 0 to 2**63 - 1")
-    if not 1 <= threads <= MAX_THREADS:
-        raise AdviseError(f"{threads} threads; expected 1 to {MAX_THREADS}")
 
 
 def _ranked(

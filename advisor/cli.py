@@ -184,13 +184,13 @@ def one_of(choices: type[Choice]) -> Callable[[str], Choice]:
 
 
 def _trials(text: str) -> int:
-    from advisor.advise import MAX_TRIALS  # noqa: PLC0415
+    from advisor.limits import MAX_TRIALS  # noqa: PLC0415
 
     return whole(1, MAX_TRIALS)(text)
 
 
 def _workers(text: str) -> int:
-    from advisor.advise import MAX_THREADS  # noqa: PLC0415
+    from advisor.limits import MAX_THREADS  # noqa: PLC0415
 
     return whole(1, MAX_THREADS)(text)
 
@@ -541,7 +541,7 @@ def _from_line(line: str, others: Sequence[str]) -> Position:
 
 
 def _threads(workers: int | None) -> int:
-    from advisor.advise import MAX_THREADS  # noqa: PLC0415
+    from advisor.limits import MAX_THREADS  # noqa: PLC0415
 
     return min(os.cpu_count() or 1, MAX_THREADS) if workers is None else workers
 

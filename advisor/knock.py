@@ -8,6 +8,7 @@ import numpy as np
 
 from advisor.estimate import proportion
 from advisor.hands import THIRTY_ONE
+from advisor.limits import check_limits
 from advisor.moves import Move, legal_moves
 from advisor.odds.last_turn import KnockError, KnockRisk, knock_risk_heads_up
 from advisor.players import thumb
@@ -54,10 +55,11 @@ def knock_risk(
 
     Raises
     ------
-    KnockError, PlayerError, RulesError
+    KnockError, LimitError, PlayerError, RulesError
         If the question makes no sense.
     """
     thumb.thresholds(opponents)
+    check_limits(trials=trials, seed=seed, threads=threads)
     others = len(position.order) - 1
     if not 0 <= acted <= others:
         raise KnockError(f"{acted} opponents have acted; expected 0 to {others}")

@@ -486,6 +486,9 @@ def _game_problems(position: Position) -> list[Problem]:
     return found
 
 
+_SEAT_WORDS: Final = {"seat": "", "dealer": " that dealt", "knocked_by": " that knocked"}
+
+
 def _table_problems(position: Position) -> list[Problem]:
     rules, order = position.rules, position.order
     if not position.tokens:
@@ -506,7 +509,7 @@ def _table_problems(position: Position) -> list[Problem]:
     if position.knocked_by is not None:
         seats["knocked_by"] = position.knocked_by
     found += [
-        Problem(key, f"there is no seat {seat}; {_seats_text(position.players)}")
+        Problem(key, f"there is no seat {seat}{_SEAT_WORDS[key]}; {_seats_text(position.players)}")
         for key, seat in seats.items()
         if not 0 <= seat < position.players
     ]

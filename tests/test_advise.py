@@ -9,11 +9,12 @@ import time
 import pytest
 from hypothesis import assume, given, settings
 
-from advisor.advise import Advice, AdviseError, advise, refine
+from advisor.advise import Advice, advise, refine
 from advisor.cards import name, parse_cards
 from advisor.equity import fair_equity
 from advisor.exact import knock_outcomes, last_turn_outcomes
 from advisor.hands import THIRTY_ONE, score
+from advisor.limits import LimitError
 from advisor.moves import Move, legal_moves
 from advisor.players.thumb import PlayerError
 from advisor.playout.batch import Table
@@ -248,13 +249,13 @@ def test_seconds_bound_the_time() -> None:
         ({"trials": 10**9}, "expected 1 to 10000000"),
         ({"seconds": 0.0}, "expected more than 0"),
         ({"seconds": math.nan}, "expected more than 0"),
-        ({"seed": -1}, "the seed -1"),
+        ({"seed": -1}, "the seed is -1"),
         ({"threads": 0}, "0 threads"),
     ],
 )
 def test_limits_are_checked(said: dict[str, float], sentence: str) -> None:
     """A senseless limit gets its sentence instead of an endless or empty answer."""
-    with pytest.raises(AdviseError, match=sentence):
+    with pytest.raises(LimitError, match=sentence):
         advise(position("Kc Tc 3d", "5h"), **said)  # type: ignore[arg-type]
 
 

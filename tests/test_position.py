@@ -495,8 +495,11 @@ def test_cases_of_too_many_players(case: dict[str, Any]) -> None:
         (widow(tokens=(4,) * 8, dealer=7), [("players", "8 players; widow is for 2 to 7")]),
         (scat(seat=4), [("seat", "there is no seat 4; the seats are 0 to 3")]),
         (scat(seat=-1), [("seat", "there is no seat -1; the seats are 0 to 3")]),
-        (scat(dealer=9), [("dealer", "there is no seat 9; the seats are 0 to 3")]),
-        (scat(knocked_by=4), [("knocked_by", "there is no seat 4; the seats are 0 to 3")]),
+        (scat(dealer=9), [("dealer", "there is no seat 9 that dealt; the seats are 0 to 3")]),
+        (
+            scat(knocked_by=4),
+            [("knocked_by", "there is no seat 4 that knocked; the seats are 0 to 3")],
+        ),
         (
             scat(held=(C("Kc"),)),
             [("held", "cards are held by seat 0, but that is your own seat")],

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from advisor.moves import Move
     from advisor.position import Position
 
-MAX_SEED: Final = 2**63 - 1
 PILOT: Final = 256
 """Worlds that show whether the conditions on the opponents' hands can be met."""
 PILOT_FAILURES: Final = 300

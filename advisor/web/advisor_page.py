@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from advisor.advise import Advice, AdviseError
+from advisor.advise import Advice
+from advisor.limits import LimitError
 from advisor.players.thumb import PlayerError
 from advisor.web import answer, entry, settings
 from advisor.web.compute import answers, warm_up
@@ -48,10 +49,10 @@ def page() -> None:
 
 def _not_yet(asked: Question) -> None:
     if step := next_step(asked):
-        st.subheader(step, anchor=False)
+        st.header(step, anchor=False)
         st.markdown("Discards you have seen make the answer sharper, but are not needed.")
         return
-    st.subheader("This is not a question yet", anchor=False)
+    st.header("This is not a question yet", anchor=False)
     st.markdown("\n".join(f"- {plain(sentence(problem.text))}" for problem in asked.problems))
 
 
@@ -77,7 +78,7 @@ def _advise(
             with table.container():
                 answer.options_table(found)
             progress.caption(f":material/playing_cards: Playing out hands… {found.trials:,} so far")
-    except (AdviseError, PlayerError) as error:
+    except (LimitError, PlayerError) as error:
         card.error(plain(sentence(str(error))))
         return
     progress.caption(_basis(found))

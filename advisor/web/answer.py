@@ -12,6 +12,7 @@ from advisor.cards import pretty
 from advisor.hands import points_text
 from advisor.reasons import percent
 from advisor.tables import estimate_text
+from advisor.web import charts
 from advisor.web.show import (
     card_back,
     card_face,
@@ -75,7 +76,7 @@ def picture(position: Position, move: Move, colours: Sequence[str]) -> None:
 
 def recommendation(advice: Advice, colours: Sequence[str]) -> None:
     """Draw the answer in large letters, the cards, and why."""
-    st.subheader(suits_coloured(headline(advice), colours), anchor=False)
+    st.header(suits_coloured(headline(advice), colours), anchor=False)
     picture(advice.position, advice.best.move, colours)
     sure = " ".join(how_sure(advice))
     st.markdown(suits_coloured(sure, colours))
@@ -133,8 +134,7 @@ def options_chart(advice: Advice) -> None:
     bars = base.mark_bar(height=14, cornerRadiusEnd=3).encode(x=scale, tooltip=tips)
     errors = base.mark_rule(strokeWidth=2, opacity=0.8).encode(x="low:Q", x2="high:Q")
     told = "; ".join(f"{row.move}: {row.words}" for row in rows.itertuples())
-    chart = (bars + errors).properties(padding={"bottom": 0})
-    st.altair_chart(chart, height=26 * len(rows) + 24, alt=f"Wins the pot: {told}")
+    charts.draw(bars + errors, height=26 * len(rows) + 24, told=f"Wins the pot: {told}")
     st.caption(
         "How often each move wins the pot, and how many points it costs against the best"
         + (" (lines: 95 % interval)." if advice.trials else ".")

@@ -15,6 +15,7 @@ from advisor.moves import Move, legal_moves
 from advisor.odds.draw import DrawOdds, draw_odds
 from advisor.odds.reach import reach
 from advisor.reasons import percent
+from advisor.web import charts
 from advisor.web.show import chips
 
 if TYPE_CHECKING:
@@ -92,4 +93,4 @@ def _after_draw_chart(odds: DrawOdds) -> None:
     )
     st.markdown("**Your score after one draw**")
     told = ", ".join(f"{row.score}: {row.words}" for row in rows.itertuples())
-    st.altair_chart(base.mark_bar(), height=190, alt=f"Score after one draw: {told}")
+    charts.draw(base.mark_bar(), height=190, told=f"Score after one draw: {told}")

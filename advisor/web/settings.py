@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
-from advisor.advise import MAX_TRIALS
+from advisor.limits import MAX_TRIALS
 from advisor.players import thumb
 from advisor.position import MAX_TURN
 from advisor.rules import PRESET_WORDS, PRESETS

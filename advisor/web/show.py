@@ -56,9 +56,14 @@ def card_face(card: Card, colours: Sequence[str], note: str = "") -> str:
     """HTML of one playing card with a word beneath it; both are ours, never somebody's text."""
     rank, suit = pretty(card)[:-1], pretty(card)[-1]
     ink = _INKS[colours[suit_of(card)]]
-    thrown = "opacity:.55;transform:translateY(.3rem);" if note == "throw" else ""
+    # A thrown card lies lower, duller and behind a broken line; its ink stays readable.
+    look = (
+        "background:#E9E4D6;border:1px dashed #4F5B55;transform:translateY(.3rem);"
+        if note == "throw"
+        else "background:#FFFDF7;border:1px solid #CFC7B4;"
+    )
     return _framed(
-        f'<div style="{_FACE}background:#FFFDF7;color:{ink};border:1px solid #CFC7B4;{thrown}">'
+        f'<div style="{_FACE}{look}color:{ink}">'
         f'<span style="font-size:1.35rem;line-height:1.2">{rank}</span>'
         f'<span style="font-size:1.35rem;line-height:1.1">{suit}</span></div>',
         note,

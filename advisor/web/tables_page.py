@@ -13,6 +13,7 @@ from advisor.cards import parse_cards, pretty
 from advisor.estimate import Estimate
 from advisor.rules import PRESET_WORDS, PRESETS, Rules, RulesError
 from advisor.tables import Cell, Table, TableError, cell_text, deal_table, reach_table
+from advisor.web import charts
 from advisor.web.compute import knocks, warm_up
 from advisor.web.show import plain, sentence
 
@@ -66,7 +67,7 @@ def _deal(rules: Rules) -> None:
             tooltip=["score:O", "hands:Q", alt.Tooltip("chance:Q", format=".2%")],
         )
     )
-    st.altair_chart(bars, height=260, alt=told)
+    charts.draw(bars, height=260, told=told)
     _show(table)
 
 
@@ -104,7 +105,7 @@ def _knock(rules: Rules) -> None:
             tooltip=["place:N", "score:Q", alt.Tooltip("safe:Q", format=".1%")],
         )
     )
-    st.altair_chart(lines, height=340, alt=table.title)
+    charts.draw(lines, height=340, told=table.title)
     _show(table)
 
 
@@ -127,7 +128,7 @@ def _reach(rules: Rules) -> None:
             tooltip=["hand:N", alt.Tooltip("chance:Q", format=".1%")],
         )
     )
-    st.altair_chart(bars, height=340, alt=f"{table.title}, {draws} draws")
+    charts.draw(bars, height=340, told=f"{table.title}, {draws} draws")
     _show(table)
 
 

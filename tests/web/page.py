@@ -70,10 +70,10 @@ def cards_in(page: AppTest) -> tuple[str, str, str]:
 
 def headline(page: AppTest) -> str:
     """The large letters of the answer."""
-    return str(page.subheader[0].value)
+    return str(page.header[0].value)
 
 
 def said(page: AppTest) -> str:
     """Everything the page says in running text, Markdown's backslashes taken out."""
-    texts = [*page.markdown, *page.caption, *page.error, *page.info, *page.subheader]
+    texts = [*page.markdown, *page.caption, *page.error, *page.info, *page.header]
     return "\n".join(str(text.value) for text in texts).replace("\\", "")

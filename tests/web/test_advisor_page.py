@@ -83,7 +83,9 @@ def test_text_and_deck_agree() -> None:
     assert page.segmented_control(key="deck_0").value == ["Ac"]
     page = tap(page, "Kh", "Qh")
     assert cards_in(page)[0] == "A♣ 10♥ Q♥"
-    assert set(parse_position(link(page)).hand) == set(parse_position("scat hand:AcThQh top:8d").hand)
+    assert set(parse_position(link(page)).hand) == set(
+        parse_position("scat hand:AcThQh top:8d").hand
+    )
 
 
 def test_a_tap_does_not_rewrite_what_cannot_be_read() -> None:
@@ -257,6 +259,6 @@ def test_two_colours() -> None:
     """With the toggle off only red suits are coloured."""
     page = opened()
     assert ":blue[" in headline(page)
-    page.toggle(key="four_colours").set_value(False).run()  # noqa: FBT003  # the widget's own value
+    page.toggle(key="four_colours").set_value(False).run()  # the widget's own value
     assert ":blue[" not in headline(page)
     assert ":red[8♦]" in headline(page)

@@ -13,7 +13,9 @@ def test_markdown_and_html_are_shown_as_typed(text: str) -> None:
     """Nothing that somebody types is formatted, fetched or executed."""
     escaped = show.plain(text)
     assert escaped.replace("\\", "") == text
-    assert all(escaped[place - 1] == "\\" for place, sign in enumerate(escaped) if sign in "<![`$:_#")
+    assert all(
+        escaped[place - 1] == "\\" for place, sign in enumerate(escaped) if sign in "<![`$:_#"
+    )
 
 
 def test_a_thrown_card_says_so_in_words() -> None:
