@@ -28,7 +28,7 @@ def percent(chance: float) -> str:
         return "under 0.1 %"
     if 0.9995 < chance < 1:
         return "over 99.9 %"
-    digits = 1 if chance < 0.0995 or 0.985 < chance < 1 else 0
+    digits = 1 if 0 < chance < 0.0995 or 0.985 < chance < 1 else 0
     return f"{100 * chance:.{digits}f} %"
 
 

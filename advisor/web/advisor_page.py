@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from advisor.advise import Advice
 from advisor.limits import LimitError
 from advisor.players.thumb import PlayerError
 from advisor.web import answer, entry, settings
@@ -18,6 +17,7 @@ from advisor.web.state import Question, next_step, open_question, question
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
 
+    from advisor.advise import Advice
     from advisor.position import Position
 
 

@@ -44,8 +44,9 @@ def tap(page: AppTest, *cards: str) -> AppTest:
     """Tap cards of the deck, one after the other; a second tap takes a card away."""
     for card in cards:
         row = page.segmented_control(key=f"deck_{SUIT_NUMBERS[card[1]]}")
-        left = [other for other in row.value if other != card]
-        row.set_value(left if card in row.value else [*left, card])
+        chosen = list(row.value or [])
+        left = [other for other in chosen if other != card]
+        row.set_value(left if card in chosen else [*left, card])
         checked(page.run())
     return page
 
@@ -64,7 +65,7 @@ def link(page: AppTest) -> str:
 
 def cards_in(page: AppTest) -> tuple[str, str, str]:
     """What stands in the three fields for cards."""
-    hand, top, seen = (page.text_input(key=place).value for place in ("hand", "top", "seen"))
+    hand, top, seen = (page.text_input(key=place).value or "" for place in ("hand", "top", "seen"))
     return hand, top, seen
 
 
