@@ -83,18 +83,10 @@ def last_turn_distribution(
     ndarray of float64, shape (67,)
         Chance of every final score in half points.
     """
-    took, drew = _took_and_drew(prior, top, stock_cards, rules)
-    return took + drew
-
-
-def _took_and_drew(
-    prior: NDArray[np.float64], top: Card, stock_cards: Sequence[Card], rules: Rules
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Mass of every final score after taking the top card and after drawing, (67,) each."""
     taking = best_taking(rules)[:, top]
     takes = taking > scores(rules)
     took = sums(taking[takes], prior[takes], N_SCORES)
-    return took, _after_draw(np.where(takes, 0, prior), stock_cards, rules)
+    return took + _after_draw(np.where(takes, 0, prior), stock_cards, rules)
 
 
 def _after_draw(
@@ -146,8 +138,8 @@ def knock_risk_heads_up(position: Position, *, acted: int = 0) -> KnockRisk:
     prior = hand_distribution(
         position.unseen, position.rules, turns=acted, known=position.held[opponent]
     )
-    final, compared = _final_scores(position, prior)
-    return _risk(score(position.hand, position.rules), final, compared, position.rules)
+    final = _final_scores(position, prior)
+    return _risk(score(position.hand, position.rules), final, position.rules)
 
 
 def knock_outcomes_heads_up(
@@ -174,26 +166,21 @@ def knock_outcomes_heads_up(
     """
     _check_knock(position)
     own = score(position.hand, position.rules)
-    _, compared = _final_scores(position, prior)
-    outcomes: dict[tuple[int, ...], float] = {(0, 0): max(1.0 - float(compared.sum()), 0.0)}
-    for other in np.flatnonzero(compared).tolist():
-        me, him = payments((own, other), 0, position.rules)
-        outcomes[me, him] = outcomes.get((me, him), 0.0) + float(compared[other])
+    outcomes: dict[tuple[int, ...], float] = {}
+    final = _final_scores(position, prior)
+    for other in np.flatnonzero(final).tolist():
+        paid = payments((own, other), 0, position.rules)
+        outcomes[paid] = outcomes.get(paid, 0.0) + float(final[other])
     return outcomes
 
 
-def _final_scores(
-    position: Position, prior: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Mass of the opponent's final scores after a knock, and of those that are compared."""
+def _final_scores(position: Position, prior: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Chance of the opponent's final scores after a knock, shape (67,)."""
     rules = position.rules
     at_once = rules.first_round_knock == "ends" and _first_round(position)
     if at_once or score(position.hand, rules) >= THIRTY_ONE:
-        final = sums(scores(rules), prior, N_SCORES)
-        return final, final
-    took, drew = _took_and_drew(prior, top_card(position), position.unseen, rules)
-    compared = took + np.where(last_card_voids(position), only_31(drew), drew)
-    return took + drew, compared
+        return sums(scores(rules), prior, N_SCORES)
+    return last_turn_distribution(prior, top_card(position), position.unseen, rules)
 
 
 def top_card(position: Position) -> Card:
@@ -203,25 +190,11 @@ def top_card(position: Position) -> Card:
     return position.top
 
 
-def last_card_voids(position: Position) -> bool:
-    """Whether drawing the next stock card voids the hand, since it is the last one."""
-    return position.rules.stock_out == "void" and position.stock_size == 1
-
-
-def only_31(mass: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Mass of the scores, along the first axis, that end the game."""
-    ending = mass.copy()
-    ending[:THIRTY_ONE] = 0
-    return ending
-
-
-def _risk(
-    own: int, final: NDArray[np.float64], compared: NDArray[np.float64], rules: Rules
-) -> KnockRisk:
-    """Risk from the opponent's final scores, and from those that are compared with `own`."""
+def _risk(own: int, final: NDArray[np.float64], rules: Rules) -> KnockRisk:
+    """Risk from the chances of the opponent's final scores."""
     pays = [payments((own, other), 0, rules)[0] > 0 for other in range(N_SCORES)]
     return KnockRisk(
-        pays=_chance(compared[pays]),
+        pays=_chance(final[pays]),
         somebody_31=_chance(final[THIRTY_ONE:]),
         per_opponent=(_chance(final[own:]),),
         final=({int(half): float(final[half]) for half in np.flatnonzero(final)},),

@@ -30,7 +30,7 @@ from advisor.hands import (
     scores,
 )
 from advisor.odds.keeping import pairs_left, sums
-from advisor.odds.last_turn import N_SCORES, KnockError, last_card_voids, top_card
+from advisor.odds.last_turn import N_SCORES, KnockError, top_card
 from advisor.odds.showdown import payments
 from advisor.rules import Rules, require
 
@@ -235,7 +235,7 @@ def _options(
         for thrown, kept in _takes(position)
     ]
     drawn = _after_draw(position, priors, joint, together)
-    found.append(_option("draw", None, drawn, rules, void=last_card_voids(position)))
+    found.append(_option("draw", None, drawn, rules))
     if rules.stand_pat_last_turn:
         found.append(_option("pass", None, {own: others}, rules))
     return sorted(found, key=lambda option: (option.pays(), -option.pays(1)))
@@ -279,10 +279,8 @@ def _option(
     discard: Card | None,
     by_own_score: Mapping[int, Scores],
     rules: Rules,
-    *,
-    void: bool = False,
 ) -> LastTurnOption:
-    """Gather the chances by who pays what; a `void` hand costs nobody, unless I make 31."""
+    """Gather the chances by who pays what."""
     outcomes: defaultdict[tuple[int, ...], float] = defaultdict(float)
     makes_31 = 0.0
     for own, others in by_own_score.items():
@@ -290,8 +288,6 @@ def _option(
             makes_31 += float(others.sum())
         for scores_of in np.argwhere(others > ROUNDING).tolist():
             paid = payments((own, *scores_of), 1, rules)
-            if void and own < THIRTY_ONE:
-                paid = (0,) * len(paid)
             outcomes[paid] += float(others[tuple(scores_of)])
     return LastTurnOption(action, discard, dict(outcomes), makes_31)
 

@@ -39,8 +39,8 @@ CAPPED: Final = 4
 MAX_TURNS: Final = 500
 """Turns after which a hand is given up and counted as nobody's loss."""
 
-_STOCK_STREAM: Final = np.uint64(0xD1B54A32D192ED03)
-_SHUFFLE_STREAM: Final = np.uint64(0x8CB92BA72F3D8DD7)
+STOCK_STREAM: Final = np.uint64(0xD1B54A32D192ED03)
+SHUFFLE_STREAM: Final = np.uint64(0x8CB92BA72F3D8DD7)
 
 # Places of the rule codes in the array that the kernels take (see batch.rule_codes).
 LOWEST_PAYS: Final = 0
@@ -52,6 +52,12 @@ N_CODES: Final = 5
 
 TIED_ALONE, TIED_SAFE, TIED_ALL, TIED_DOUBLE = 0, 1, 2, 3
 OUT_RESHUFFLE, OUT_VOID, OUT_SHOWDOWN = 0, 1, 2
+
+
+@njit(nogil=True, cache=True)
+def shuffle_key(key: np.uint64, number: int) -> np.uint64:
+    """Give the key of a world's reshuffle, the first one being number 1."""
+    return mix(key + np.uint64(number) * SHUFFLE_STREAM)
 
 
 @njit(nogil=True, cache=True)
@@ -247,7 +253,7 @@ def finish(
                 if shuffles == 0:
                     if drawn >= fixed[0]:
                         left = stock_end - stock_start - drawn
-                        other = stock_start + drawn + below(left, key ^ _STOCK_STREAM, drawn)
+                        other = stock_start + drawn + below(left, key ^ STOCK_STREAM, drawn)
                         place = stock_start + drawn
                         stock[place], stock[other] = stock[other], stock[place]
                         fixed[0] = drawn + 1
@@ -265,7 +271,8 @@ def finish(
                 settle_thirty_one(players, seat, knocker, codes, paid)
                 return BY_THIRTY_ONE
             stock_size = second_size if shuffles else stock_end - stock_start
-            if drawn == stock_size:
+            # When the last lap is over, nobody misses the stock.
+            if drawn == stock_size and (knocker < 0 or turns_left > 0):
                 if codes[STOCK_OUT] == OUT_VOID:
                     for index in range(players):
                         paid[index] = 0
@@ -274,9 +281,9 @@ def finish(
                     settle_showdown(final, players, knocker, codes, paid)
                     return BY_STOCK_OUT
                 shuffles += 1
-                shuffle_key = mix(key + np.uint64(shuffles) * _SHUFFLE_STREAM)
+                shuffled_by = shuffle_key(key, shuffles)
                 for index in range(pile_size):
-                    other = below(index + 1, shuffle_key, index)
+                    other = below(index + 1, shuffled_by, index)
                     reshuffled[index] = reshuffled[other]
                     reshuffled[other] = pile[index]
                 second_size = pile_size

@@ -133,6 +133,37 @@ def positions(hand: Hand, seat: int) -> list[tuple[int, Position]]:
     ]
 
 
+def question(history: History) -> tuple[Position, Card | None]:
+    """Give what the seat sees that must act at the end of a history.
+
+    Parameters
+    ----------
+    history
+        The last hand must not be over.
+
+    Returns
+    -------
+    tuple
+        The position at the start of the turn, and the card drawn from the stock if one has
+        been drawn and none thrown yet.
+
+    Raises
+    ------
+    HistoryError
+        If a hand breaks a rule, nobody is to act, or the seat's own cards are not all known.
+    """
+    hand = history.hands[-1]
+    state = replay(hand).end
+    line = _line(hand, len(hand.events))
+    if state.result is not None:
+        raise HistoryError(line, "the hand is over; there is nothing to decide")
+    if state.seat is None:
+        raise HistoryError(line, "the stock has run out; expected reshuffle")
+    if not _written(hand, state.seat):
+        raise HistoryError(hand.line, f"seat {state.seat}'s own cards are not all written down")
+    return position(state, state.seat), state.drawn
+
+
 def matches(history: History) -> list[Match]:
     """Give where the match stood before each hand, and after the last one if it is over.
 

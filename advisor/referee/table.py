@@ -172,7 +172,8 @@ def _play_hand(table: _Table, match: Match) -> Match:
         else:
             state = _other_acts(table, state)
     if state.result is None:
-        table.say(f"After {MAX_TURNS} turns the hand is broken off; nobody pays.")
+        table.say(f"After {MAX_TURNS} turns the hand is broken off and dealt anew; nobody pays.")
+        table.first = None
         return match
     for seat in state.order:
         table.say(f"Seat {seat} had {_hand_text(state.hands[seat], state.rules)}.")

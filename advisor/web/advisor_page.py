@@ -72,7 +72,7 @@ def _advise(
             position, opponents=state.opponents, seed=int(state.seed), trials=state.trials
         ):
             place, progress, table = places = places or (card.empty(), card.empty(), moves.empty())
-            with place.container(gap="small"):
+            with place.container(gap="xsmall"):
                 answer.recommendation(found, colours)
                 answer.options_chart(found)
             with table.container():

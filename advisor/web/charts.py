@@ -29,6 +29,7 @@ def draw(chart: alt.Chart | alt.LayerChart, *, height: int, told: str) -> None:
     labelled = (
         chart.properties(padding={"bottom": 0})
         .configure_axis(labelColor=ink, titleColor=ink)
+        .configure_rule(color=ink)
         .configure_legend(labelColor=ink, titleColor=ink)
     )
     st.altair_chart(labelled, height=height, alt=told)

@@ -11,7 +11,7 @@ from advisor.web.show import coloured
 from advisor.web.state import changed, next_place, placed, set_place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Mapping, Sequence
 
 # Spades and hearts first, as most people sort a hand: black, red, black, red.
 ROWS: Final = (3, 2, 0, 1)
@@ -22,7 +22,7 @@ SHORT: Final = {"hand": "Hand", "top": "Top", "seen": "Seen"}
 
 # Streamlit's segments are low and wide. Here they are cards: thirteen in a row on any screen, the
 # suit beneath the rank, and tall enough for a thumb.
-_STYLE: Final = """<style>
+_STYLE: Final = """
 [class*="st-key-deck_"] [role="toolbar"] {
   display: grid; grid-template-columns: repeat(13, minmax(0, 1fr));
 }
@@ -31,7 +31,7 @@ _STYLE: Final = """<style>
   width: min-content; line-height: 1.15; text-align: center;
   white-space: normal; overflow-wrap: normal; word-break: keep-all;
 }
-</style>"""
+"""
 
 
 def deck(pack: int, colours: Sequence[str]) -> None:
@@ -45,16 +45,18 @@ def deck(pack: int, colours: Sequence[str]) -> None:
         Text colour of every suit.
     """
     where = placed()
-    st.html(_STYLE)
-    for suit in ROWS:
-        cards = [card for card in range(51, first_card(pack) - 1, -1) if suit_of(card) == suit]
+    deck_cards = range(51, first_card(pack) - 1, -1)
+    rows = {suit: [card for card in deck_cards if suit_of(card) == suit] for suit in ROWS}
+    st.html(f"<style>{_STYLE}{_marks(rows, where)}</style>")
+    for suit, cards in rows.items():
+        labels = {name(card): _label(card, colours[suit]) for card in cards}
         key = f"deck_{suit}"
         st.session_state[key] = [name(card) for card in cards if card in where]
         st.segmented_control(
             SUIT_WORDS[suit].capitalize(),
-            [name(card) for card in cards],
+            list(labels),
             selection_mode="multi",
-            format_func=_label(cards, where, colours[suit]),
+            format_func=labels.__getitem__,
             key=key,
             on_change=_tapped,
             args=(suit,),
@@ -64,19 +66,29 @@ def deck(pack: int, colours: Sequence[str]) -> None:
         )
 
 
+def _label(card: Card, colour: str) -> str:
+    """Rank and suit; the blank between them is where the label breaks into two lines."""
+    written = pretty(card)
+    return coloured(f"{written[:-1]} {written[-1]}", colour)
+
+
 def mode_words(place: str) -> str:
     """The name of a place with its sign on the deck."""
     return f"{SIGNS[place]} {SHORT[place]}"
 
 
-def _label(cards: Sequence[Card], where: dict[Card, str], colour: str) -> Callable[[str], str]:
-    """Labels of a row: rank and suit, and a sign for cards that lie somewhere."""
-    labels = {}
-    for card in cards:
-        sign = SIGNS[where[card]] if card in where else ""
-        rank, symbol = pretty(card)[:-1], pretty(card)[-1]
-        labels[name(card)] = coloured(f"{rank} {symbol}{sign}", colour)
-    return labels.__getitem__
+def _marks(rows: Mapping[int, Sequence[Card]], where: Mapping[Card, str]) -> str:
+    """Style that writes a sign on every card that lies somewhere.
+
+    Not in the label: a button whose label changes is drawn anew and loses the keyboard.
+    """
+    return "".join(
+        f".st-key-deck_{suit} button:nth-of-type({number}) p::after "
+        f"{{ content: '\\2060{SIGNS[where[card]]}'; }}"
+        for suit, cards in rows.items()
+        for number, card in enumerate(cards, start=1)
+        if card in where
+    )
 
 
 def _tapped(suit: int) -> None:

@@ -79,8 +79,6 @@ def by_loops(
         for card in stock:
             own = naive_score(naive_keep(position.hand, card, rules)[1], rules)
             paid = payments((own, *totals), 1, rules)
-            if rules.stock_out == "void" and position.stock_size == 1 and own < 62:
-                paid = (0,) * len(paid)
             found["draw", None][paid] += weight / len(stock)
     return {move: scaled(outcomes) for move, outcomes in found.items()}
 

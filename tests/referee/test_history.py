@@ -12,7 +12,7 @@ from advisor.referee.actions import Draw, Knock, Throw
 from advisor.referee.game import position
 from advisor.referee.history import MAX_LINES, MAX_TEXT, Hand, History, HistoryError, parse_history
 from advisor.referee.match import Match, after_hand, next_hand, start
-from advisor.referee.replay import matches, positions, record, replay, seen_by
+from advisor.referee.replay import matches, positions, question, record, replay, seen_by
 from advisor.referee.state import State
 from advisor.referee.worlds import guess
 from advisor.rules import PRESETS, Rules
@@ -149,6 +149,23 @@ def test_an_open_draw() -> None:
     assert last.top == parse_cards("3s")[0]
     assert last.discards == parse_cards("4h Th")
     assert last.held[1] == parse_cards("2c")
+
+
+def test_the_open_question() -> None:
+    """The seat to act at the end is asked, with the card it has drawn; else the reason is named."""
+    history = parse_history(EXAMPLE)
+    view, drawn = question(history)
+    assert (view, drawn) == (positions(history.hands[0], 0)[-1][1], parse_cards("Qc")[0])
+    assert question(parse_history(EXAMPLE.replace("0 draw Qc", "")))[1] is None
+    with pytest.raises(HistoryError, match="line 2: seat 1's own cards"):
+        question(parse_history(EXAMPLE.replace("0 draw Qc", "0 draw Qc throw Qc")))
+    over = "0 knock\n1 draw ? throw 3c\n2 draw ? throw 4c\nresult pays 1"
+    with pytest.raises(HistoryError, match="line 12: the hand is over"):
+        question(parse_history(EXAMPLE.replace("0 draw Qc", over)))
+    ten = "rules scat[pack=32]\ntokens 3 3 3 3 3 3 3 3 3 3\n"
+    short = f"{ten}deal 0 7c 7d 8h\ntop 8c\n0 draw 9c throw 9c"
+    with pytest.raises(HistoryError, match="line 5: the stock has run out; expected reshuffle"):
+        question(parse_history(short))
 
 
 def test_own_cards_must_be_known() -> None:

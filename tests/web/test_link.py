@@ -28,7 +28,8 @@ def test_what_follows_is_left_open() -> None:
     fields = fields_of(parse_position("scat hand:JcTcAd top:4h players:3"))
     assert fields["turn"] is None
     assert fields["tokens"] == ""
-    assert position_of(parse_position("scat hand:JcTcAd top:4h").rules, fields | {"seen": "2s 3s"})
+    later = position_of(parse_position("scat hand:JcTcAd top:4h").rules, fields | {"seen": "2s 3s"})
+    assert later.turn == 3
 
 
 def test_what_does_not_follow_is_said() -> None:

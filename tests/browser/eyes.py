@@ -1,0 +1,68 @@
+"""How the browser tests look at the page."""
+
+from playwright.sync_api import Locator, Page
+
+IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
+SUITS = {"c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades"}
+# Enough to settle a clear decision, few enough for a quick test.
+QUICK = "trials=2000"
+
+
+def visit(page: Page, url: str) -> None:
+    """Open an address and wait until the answer stands."""
+    page.goto(url)
+    page.wait_for_selector("h1")
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until the page has done what was asked."""
+    # The script starts a moment after the click.
+    page.wait_for_timeout(250)
+    page.wait_for_selector(IDLE, timeout=60_000)
+    page.wait_for_timeout(100)
+
+
+def card(page: Page, name: str) -> Locator:
+    """One card of the deck, by its two-character name."""
+    rank = "10" if name[0] == "T" else name[0]
+    row = page.get_by_role("toolbar", name=SUITS[name[1]])
+    return row.get_by_role("button").filter(has_text=rank)
+
+
+def tap(page: Page, *names: str) -> None:
+    """Tap cards one after the other."""
+    for name in names:
+        card(page, name).click()
+        settle(page)
+
+
+def sign_on(page: Page, name: str) -> str:
+    """The sign that says where a card of the deck lies."""
+    label = card(page, name).locator("p")
+    written: str = label.evaluate("p => getComputedStyle(p, '::after').content")
+    return written.removeprefix('"').removesuffix('"').replace("\u2060", "").replace("none", "")
+
+
+def field(page: Page, label: str) -> Locator:
+    """A text field by its label."""
+    return page.get_by_role("textbox", name=label)
+
+
+def hand(page: Page) -> str:
+    """What stands in the field of the hand."""
+    return field(page, "My hand").input_value()
+
+
+def answer(page: Page) -> str:
+    """The recommendation in large letters."""
+    return page.get_by_role("heading", level=2).inner_text()
+
+
+def sideways(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    wide: int = page.evaluate(
+        """() => Math.max(...[document.documentElement, document.querySelector(
+            '[data-testid=stMain]')].map(part => part.scrollWidth - part.clientWidth))"""
+    )
+    return wide

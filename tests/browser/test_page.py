@@ -1,0 +1,168 @@
+"""The page in a real browser: taps, keys, links, small screens, light and dark."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from tests.browser.eyes import (
+    QUICK,
+    answer,
+    card,
+    field,
+    hand,
+    settle,
+    sideways,
+    sign_on,
+    tap,
+    visit,
+)
+
+# Twenty in clubs against one opponent: far and away a knock.
+JACKS = "pos=scat+hand:JcTcAd+top:4h+players:2"
+PATHS = (
+    f"?{QUICK}",
+    "?pos=scat+hand:JcX+top:4h",
+    "tables?table=Knock",
+    "how-it-works",
+)
+PHONE = (390, 844)
+DESK = (1280, 800)
+
+
+@pytest.fixture(params=["light", "dark"])
+def scheme(request: pytest.FixtureRequest) -> str:
+    """Each test that wants it runs by day and by night."""
+    return str(request.param)
+
+
+@pytest.fixture(params=[DESK, PHONE], ids=["desk", "phone"])
+def screen(request: pytest.FixtureRequest, browser: Browser, scheme: str) -> Iterator[Page]:
+    """A window of each size in each scheme."""
+    wide, high = request.param
+    colours: Literal["light", "dark"] = "dark" if scheme == "dark" else "light"
+    context = browser.new_context(
+        viewport={"width": wide, "height": high}, color_scheme=colours, has_touch=wide == PHONE[0]
+    )
+    yield context.new_page()
+    context.close()
+
+
+def test_a_hand_by_taps_and_its_link(page: Page, page_url: str) -> None:
+    """Four taps give an answer; the link in the address gives the same one again."""
+    visit(page, f"{page_url}/?{QUICK}&pos=scat+players:2")
+    tap(page, "Jc", "Tc", "Ad", "4h")
+    assert hand(page) == "J♣ 10♣ A♦"
+    assert answer(page) == "Knock"
+    assert "hand%3ATcJcAd+top%3A4h" in page.url
+    page.reload()
+    settle(page)
+    assert hand(page) == "A♦ J♣ 10♣"
+    assert answer(page) == "Knock"
+
+
+def test_the_back_button_takes_back(page: Page, page_url: str) -> None:
+    """Back and forward walk through the questions that were asked."""
+    visit(page, f"{page_url}/?{QUICK}&{JACKS}")
+    tap(page, "2s")
+    assert field(page, "Seen").input_value() == "2♠"
+    page.go_back()
+    settle(page)
+    assert field(page, "Seen").input_value() == ""
+    page.go_forward()
+    settle(page)
+    assert field(page, "Seen").input_value() == "2♠"
+
+
+def test_a_hand_by_text(page: Page, page_url: str) -> None:
+    """Typed cards lie on the deck, and a mistake has its sentence beside it."""
+    visit(page, f"{page_url}/?{QUICK}&{JACKS}")
+    field(page, "My hand").fill("ace of spades, 10h Td")
+    field(page, "My hand").press("Enter")
+    settle(page)
+    assert card(page, "As").get_attribute("aria-pressed") == "true"
+    assert sign_on(page, "As") == "✓"
+    assert card(page, "Jc").get_attribute("aria-pressed") == "false"
+    assert sign_on(page, "Jc") == ""
+    assert sign_on(page, "4h") == "▲"
+    field(page, "My hand").fill("As 1h <b>Td</b>")
+    field(page, "My hand").press("Enter")
+    settle(page)
+    assert page.get_by_text("there is no rank '1'").count() == 2
+    assert hand(page) == "As 1h <b>Td</b>"
+    assert page.locator("[data-testid=stMarkdown] b").count() == 0
+
+
+def test_keyboard_alone(page: Page, page_url: str) -> None:
+    """Tab, arrows and space are enough to enter a card and to see the answer change."""
+    visit(page, f"{page_url}/?{QUICK}&{JACKS}")
+    focused = "document.activeElement.closest('.st-key-deck_3') !== null"
+    for _ in range(20):
+        page.keyboard.press("Tab")
+        if page.evaluate(focused):
+            break
+    assert page.evaluate(focused)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Space")
+    settle(page)
+    assert field(page, "Seen").input_value() == "K♠"
+    assert page.evaluate(focused), "the focus is lost after the answer"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    settle(page)
+    assert field(page, "Seen").input_value() == "K♠ Q♠"
+
+
+def test_pages_keep_the_question(page: Page, page_url: str) -> None:
+    """A look at another page loses nothing, not even a text that cannot be read."""
+    visit(page, f"{page_url}/?{QUICK}&{JACKS}")
+    field(page, "Top card").fill("4z")
+    field(page, "Top card").press("Enter")
+    settle(page)
+    page.get_by_role("link", name="Tables").click()
+    settle(page)
+    page.get_by_role("link", name="Advisor").click()
+    settle(page)
+    assert field(page, "Top card").input_value() == "4z"
+    assert hand(page) == "A♦ J♣ 10♣"
+
+
+def test_the_answer_is_on_the_first_screen(screen: Page, page_url: str) -> None:
+    """The recommendation shows without scrolling, on a desk and on a phone."""
+    visit(screen, f"{page_url}/?{QUICK}")
+    box = screen.get_by_role("heading", level=2).bounding_box()
+    size = screen.viewport_size
+    assert box is not None
+    assert size is not None
+    assert box["y"] + box["height"] <= size["height"]
+
+
+def test_every_page_in_every_light(screen: Page, page_url: str, tmp_path: Path) -> None:
+    """No page is wider than the window, none has a serious barrier; pictures are kept."""
+    for number, path in enumerate(PATHS):
+        visit(screen, f"{page_url}/{path}")
+        assert sideways(screen) == 0, path
+        found = Axe().run(screen).response["violations"]
+        bad = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in SERIOUS]
+        assert not bad, (path, bad)
+        picture = tmp_path / f"{number}.png"
+        screen.screenshot(path=picture)
+        assert picture.stat().st_size > 10_000
+
+
+SERIOUS = ("serious", "critical")
+
+
+def test_cards_on_a_phone_are_wide_enough(browser: Browser, page_url: str) -> None:
+    """A thumb hits the card it aims at: at least 24 by 44 pixels."""
+    context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
+    page = context.new_page()
+    visit(page, f"{page_url}/?{QUICK}")
+    box = card(page, "Ts").bounding_box()
+    assert box is not None
+    assert box["width"] >= 24
+    assert box["height"] >= 44
+    context.close()
