@@ -33,7 +33,7 @@ PLAYOUTS: Final = 200_000
 SAME: Final = 0.001
 """Differences in the chance to win the pot up to this are called none."""
 
-CONTINUATIONS: Final = ("rising", *(f"flat:{score}" for score in range(18, 32, 2)))
+CONTINUATIONS: Final = ("rising", *(f"flat:{score}" for score in range(18, 32, 2)), "greedy")
 """Ways for the player himself to play on; each move is judged by the one that suits it best."""
 
 PILOT_WORLDS: Final = 4_000
@@ -330,7 +330,7 @@ def _ranked(
 
 
 def _playing_on(option: Option, own: str) -> Option:
-    why = f"played on like this: {thumb.describe(own)}"
+    why = f"after it: {thumb.plan(own)}"
     return replace(option, then=own, reasons=(*option.reasons, why))
 
 

@@ -90,6 +90,20 @@ def table(names: Sequence[str], rules: Rules) -> NDArray[np.int8]:
     return rows
 
 
+PLANS: Final = {
+    "greedy": "wait for 31",
+    "flat:N": "knock with N or more",
+    "rising": "knock with 21 or more, 2 more for each turn you have had, at most 30",
+}
+
+
+def plan(name: str) -> str:
+    """What to do to play on like a named player, in words."""
+    thresholds(name)
+    kind, colon, number = name.partition(":")
+    return PLANS["flat:N"].replace("N", number) if colon else PLANS[kind]
+
+
 def describe(name: str) -> str:
     """Say in words what a named player does."""
     thresholds(name)

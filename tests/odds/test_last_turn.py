@@ -208,7 +208,6 @@ def test_last_stock_card_on_the_last_turn_voids_nothing() -> None:
     assert risks[0] == risks[1] == risks[2]
 
 
-
 @given(positions(), st.sampled_from(list(permutations(range(4)))))
 @settings(max_examples=10)
 def test_suits_and_order_do_not_matter(position: Position, order: tuple[int, ...]) -> None:
