@@ -361,7 +361,7 @@ def test_rules_that_look_like_markup_are_written() -> None:
 def test_equity_for_people() -> None:
     """Seats that are out are called so."""
     lines = shown("equity", "--tokens", "2,x,2").splitlines()
-    assert any(line.split() == ["1", "out", "0.0", "%"] for line in lines)
+    assert any(line.split() == ["1", "out", "0", "%"] for line in lines)
 
 
 @pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])
