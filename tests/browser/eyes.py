@@ -2,7 +2,6 @@
 
 from playwright.sync_api import Locator, Page
 
-IDLE = '[data-testid="stApp"][data-test-script-state="notRunning"]'
 SUITS = {"c": "Clubs", "d": "Diamonds", "h": "Hearts", "s": "Spades"}
 # Enough to settle a clear decision, few enough for a quick test.
 QUICK = "trials=2000"
@@ -15,12 +14,23 @@ def visit(page: Page, url: str) -> None:
     settle(page)
 
 
+# The script is idle and what it drew has not moved for half a second: on a busy machine the
+# script starts late, and the browser draws later still.
+STILL = """() => {
+    const app = document.querySelector('[data-testid="stApp"]');
+    if (!app || app.dataset.testScriptState !== "notRunning") { window.seen = null; return false; }
+    const part = document.querySelector('[data-testid="stMain"]');
+    const now = part.scrollHeight + part.innerText;
+    window.still = now === window.seen ? (window.still || 0) + 1 : 0;
+    window.seen = now;
+    return window.still >= 5;
+}"""
+
+
 def settle(page: Page) -> None:
     """Wait until the page has done what was asked."""
-    # The script starts a moment after the click.
-    page.wait_for_timeout(250)
-    page.wait_for_selector(IDLE, timeout=60_000)
-    page.wait_for_timeout(100)
+    page.evaluate("window.seen = null")
+    page.wait_for_function(STILL, polling=100, timeout=60_000)
 
 
 def card(page: Page, name: str) -> Locator:
