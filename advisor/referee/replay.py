@@ -255,7 +255,7 @@ def actions_of(state: State, event: Event) -> tuple[Action, ...]:
     """
     if state.seat not in (None, event.seat):
         raise IllegalAction(f"it is the turn of seat {state.seat}, not of seat {event.seat}")
-    if event.kind == "take" and state.pile[-1:] != event.gets:
+    if event.kind == "take" and state.pile and state.pile[-1:] != event.gets:
         raise IllegalAction(f"the top card is {names(state.pile[-1:])}")
     gets = tuple(card for card in event.gets if card is not None)
     actions: dict[str, tuple[Action, ...]] = {

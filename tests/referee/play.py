@@ -114,16 +114,42 @@ def check_legal(state: State) -> None:
         assert accepted == (action in legal), action
 
 
-def check_hidden(state: State, rng: Random) -> None:
-    """Check that no seat's view changes when the cards it has not seen change places."""
+def picked_up(hand: list[tuple[State, Move | None]], at: int) -> list[set[int]]:
+    """Follow a hand up to a moment; give what everybody saw each seat pick up and still hold."""
+    held: list[set[int]] = [set() for _ in hand[0][0].tokens]
+    for state, move in hand[:at]:
+        if state.seat is None:
+            continue
+        mine = held[state.seat]
+        match move:
+            case Take(discard):
+                mine |= {state.pile[-1]}
+                mine -= {discard}
+            case Throw(discard):
+                mine -= {discard}
+            case Swap(give, get):
+                mine -= {*give}
+                mine |= {*get}
+    return held
+
+
+def check_hidden(hand: list[tuple[State, Move | None]], at: int, rng: Random) -> None:
+    """Check that a seat sees all cards picked up openly, and nothing of any other hidden card."""
+    state, held = hand[at][0], picked_up(hand, at)
     for seat in state.order:
         view = position(state, seat)
-        own_draw = state.drawn if state.seat == seat else None
-        unseen = [card for card in view.unseen if card not in (own_draw, *state.gone)]
+        assert [set(cards) for cards in view.held] == [
+            set() if other == seat else cards for other, cards in enumerate(held)
+        ]
+        others = [hand for other, hand in enumerate(state.hands) if other != seat]
+        unseen = [card for card in chain(*others) if card not in set().union(*held)]
+        unseen += [*state.stock]
+        if state.drawn is not None and state.seat != seat:
+            unseen.append(state.drawn)
         moved = dict(zip(unseen, shuffled(unseen, rng), strict=True))
         other = replace(
             state,
-            hands=tuple(tuple(sorted(moved.get(c, c) for c in hand)) for hand in state.hands),
+            hands=tuple(tuple(sorted(moved.get(c, c) for c in cards)) for cards in state.hands),
             stock=tuple(moved.get(card, card) for card in state.stock),
             drawn=None if state.drawn is None else moved.get(state.drawn, state.drawn),
         )
@@ -182,9 +208,9 @@ def play_checked(rules: Rules, rng: Random) -> int | None:
         check_pack(state)
         check_view(state)
     # The slow checks look at one moment of every hand.
-    state = rng.choice(hand)[0]
-    check_legal(state)
-    check_hidden(state, rng)
+    at = rng.randrange(len(hand))
+    check_legal(hand[at][0])
+    check_hidden(hand, at, rng)
     last = hand[-1][0]
     if last.result is None:
         return None

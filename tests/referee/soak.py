@@ -41,7 +41,7 @@ def main() -> None:
     with ProcessPoolExecutor(asked.workers) as workers:
         for figures in workers.map(soak, chunks, sizes):
             longest = max(longest, figures.pop("longest", 0))
-            total += figures
+            total.update(figures)
     seconds = time.perf_counter() - started
     for name, number in sorted(total.items()):
         print(f"{name}: {number}")  # noqa: T201  # a program that prints figures

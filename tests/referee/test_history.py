@@ -225,6 +225,41 @@ def test_errors_name_the_line(old: str, new: str, message: str) -> None:
         replay(parse_history(EXAMPLE.replace(old, new)).hands[0])
 
 
+WIDOW = """\
+rules schwimmen
+tokens 3 3
+dealer 1
+deal 0 7c 8c 9d
+widow 7h 8h 9s
+0 pass
+1 pass
+widow Tc Jc Qd
+0 swap 7c for Tc
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("widow Tc Jc Qd\n", "", "line 8: all have passed; expected the fresh widow here"),
+        ("1 pass\n", "1 swap ? for 7h\n", "line 7: this card was open"),
+        ("1 pass\n", "1 swap As for 7h\n", "line 8: there is no fresh widow here"),
+        ("widow Tc Jc Qd", "widow Tc Jc 9d", "line 8: 9d is already somewhere else"),
+        ("widow Tc Jc Qd", "widow Tc Jc", "line 8: expected 3 cards; this has 2"),
+        ("0 swap 7c for Tc", "0 swap 7c for 7h", "line 9: seat 0 cannot swap 7c for 7h"),
+        ("0 swap 7c for Tc", "0 swap 7c 8c for Tc Jc", "line 9: .*swaps 1 or 3 cards, not 2"),
+        ("0 swap 7c for Tc", "0 take Tc throw 7c", "line 9: .*not a move of widow"),
+        ("0 swap 7c for Tc", "0 show 7c 8c 9d", "line 9: .*only 31 or more"),
+        ("0 swap 7c for Tc", "1 show 7d 8d 9c", "line 9: seat 1 shows a hand before the end"),
+    ],
+)
+def test_errors_in_widow(old: str, new: str, message: str) -> None:
+    """A line that widow forbids is named, and so is a fresh widow too few or too many."""
+    assert positions(parse_history(WIDOW).hands[0], 0)[-1][1].widow == parse_cards("Tc Jc Qd")
+    with pytest.raises(HistoryError, match=message):
+        replay(parse_history(WIDOW.replace(old, new)).hands[0])
+
+
 def test_size_is_bounded() -> None:
     """A text too long is refused before it is read."""
     with pytest.raises(HistoryError, match=f"at most {MAX_TEXT}"):
