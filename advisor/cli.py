@@ -12,6 +12,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import asdict
 from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, NoReturn, TypeVar
@@ -27,9 +28,12 @@ from advisor.question import (
     QuestionError,
     ask_text,
     parse_target,
+    position_from_history,
+    read_text,
     rules_from,
     split_held,
     tokens_in_play,
+    write_text,
 )
 from advisor.rules import SWITCHES, Rules, describe, require, value_text
 
@@ -37,6 +41,8 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from advisor.estimate import Estimate
+    from advisor.match.run import Share
+    from advisor.match.sums import Sums
     from advisor.odds.draw import DrawOdds
     from advisor.odds.last_turn import KnockRisk
     from advisor.tables import Table
@@ -296,7 +302,6 @@ def advise(
     as_json: Json = False,
 ) -> None:
     """Say what to do: knock, take or draw, and why."""
-    _refuse(history is not None, "--history is not available yet; use --hand or --position")
     said: dict[str, Any] = {
         "hand": hand,
         "top": top,
@@ -313,11 +318,11 @@ def advise(
         "exchanged": exchanged or None,
     }
     said = {field: value for field, value in said.items() if value is not None}
-    asked = (
-        _asked(said, _scat(rules, settings, doing="advice"))
-        if position is None
-        else _from_line(position, [*said, *_named(rules=rules, set=settings)])
-    )
+    if position is None and history is None:
+        asked = _asked(said, _scat(rules, settings, doing="advice"))
+    else:
+        others = [*said, *_named(rules=rules, set=settings)]
+        asked = _from_line(position, history, others)
     # Long imports come after the question is known to be sound.
     from advisor.advise import advise as best_move  # noqa: PLC0415
     from advisor.players.thumb import DEFAULT  # noqa: PLC0415
@@ -481,6 +486,119 @@ def table(
             show(table_view(made))
 
 
+@app.command("match")
+def play_match(
+    players: Annotated[
+        str | None, typer.Option(help="Who plays; see --list.", metavar="NAME,NAME…")
+    ] = None,
+    hands: Annotated[int | None, _number("--hands", "Hands at least, 100000 by default.")] = None,
+    pots: Annotated[
+        int | None, _number("--pots", "Play so many whole pots, tokens to the end, instead.")
+    ] = None,
+    until_known: Annotated[
+        bool,
+        typer.Option("--until-known", help="Stop when it is known at 99 % if the first is better."),
+    ] = False,
+    robin: Annotated[
+        bool, typer.Option("--robin", help="Everybody against everybody, all if none is named.")
+    ] = False,
+    seats: Annotated[int | None, _number("--seats", "Seats for --robin, 2 by default.")] = None,
+    picture: Annotated[
+        str | None, typer.Option(help="Draw the ratings of --robin.", metavar="FILE.svg")
+    ] = None,
+    save: Annotated[
+        str | None, typer.Option(help="Keep the counts, to go on later.", metavar="FILE")
+    ] = None,
+    resume: Annotated[
+        str | None,
+        typer.Option(help="Go on from a kept match, and keep it up to date.", metavar="FILE"),
+    ] = None,
+    list_players: Annotated[
+        bool, typer.Option("--list", help="Say who can play, and how.")
+    ] = False,
+    seed: Annotated[
+        int | None,
+        typer.Option(parser=whole(0), help="Seed: same seed, same numbers.", metavar="N"),
+    ] = None,
+    workers: Workers = None,
+    dask: Annotated[
+        str | None, typer.Option(help="Dask scheduler whose workers play.", metavar="ADDRESS")
+    ] = None,
+    rules: Preset = None,
+    settings: Settings = None,
+    as_json: Json = False,
+) -> None:
+    """Let named players play each other on the same decks, from every seat."""
+    house = _rules(rules, settings)
+    if list_players:
+        _list_players(house, as_json=as_json)
+        return
+    _refuse_pairs(
+        {"--hands": hands, "--pots": pots},
+        {"--workers": workers, "--dask": dask},
+        *(
+            {"--robin": robin, flag: said}
+            for flag, said in (
+                ("--until-known", until_known),
+                ("--save", save),
+                ("--resume", resume),
+            )
+        ),
+    )
+    _refuse(not robin and seats is not None, "--seats is for --robin only")
+    _refuse(not robin and picture is not None, "--picture is for --robin only")
+    if robin:
+        _play_robin(
+            house,
+            players,
+            seats=2 if seats is None else seats,
+            games=(hands or pots, pots is not None),
+            seed=seed or 0,
+            share=_match_share(workers, dask),
+            picture=picture,
+            as_json=as_json,
+        )
+        return
+    from advisor.match.keep import planned  # noqa: PLC0415
+
+    kept = planned(
+        house if rules is not None or settings else None,
+        _names(players),
+        seed=seed,
+        pots=None if hands is None and pots is None else pots is not None,
+        save=save,
+        resume=resume,
+    )
+    from advisor.match.run import DEFAULT_GAMES, DEFAULT_LIMIT, match  # noqa: PLC0415
+    from advisor.printing import progress_bar  # noqa: PLC0415
+
+    default = DEFAULT_LIMIT if until_known else DEFAULT_GAMES
+    games = next((said for said in (hands, pots) if said is not None), default)
+    with progress_bar() as bar:
+        task = bar.add_task("playing", total=kept.plan.sets(games))
+
+        def tell(sums: Sums) -> None:
+            bar.update(task, completed=sums.sets)
+            kept.tell(sums)
+
+        result = match(
+            kept.plan,
+            games,
+            share=_match_share(workers, dask),
+            so_far=kept.so_far,
+            until_known=until_known,
+            progress=tell,
+            compile_here=dask is None,
+        )
+    kept.write(result.sums)
+    if as_json:
+        put_json(result.to_json())
+        return
+    from advisor.printing import match_view  # noqa: PLC0415
+
+    show(match_view(result))
+
+
 @app.command("rules")
 def say_rules(rules: Preset = None, settings: Settings = None, as_json: Json = False) -> None:
     """Say the rules in force in plain words."""
@@ -505,6 +623,37 @@ def serve(
     from advisor.launch import launch_app  # noqa: PLC0415
 
     raise typer.Exit(launch_app(port, headless=headless))
+
+
+@app.command()
+def play(
+    players: Annotated[int, _number("--players", "Players, yourself included.")] = 3,
+    seat: Annotated[int, _number("--seat", "Your seat, from 0.")] = 0,
+    opponents: Annotated[str, typer.Option(help="How the others play.")] = "rising",
+    hints: Annotated[bool, typer.Option("--hints", help="Say what to do when asked.")] = False,
+    save: Annotated[
+        str | None, typer.Option(help="Where to write what was played.", metavar="FILE")
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(parser=whole(0), help="Seed of the shuffles.", metavar="N")
+    ] = None,
+    rules: Preset = None,
+    settings: Settings = None,
+) -> None:
+    """Play in the terminal against rules of thumb."""
+    from advisor.sitting import sit_down  # noqa: PLC0415
+
+    played = sit_down(
+        _rules(rules, settings),
+        players=players,
+        seat=seat,
+        opponents=opponents,
+        hints=hints,
+        seed=seed,
+        streams=(sys.stdin, sys.stdout),
+    )
+    if save is not None and played is not None:
+        write_text(save, str(played))
 
 
 def _rules(preset: str | None, settings: Sequence[str] | None) -> Rules:
@@ -533,11 +682,15 @@ def _asked(said: Mapping[str, Any], house: Rules) -> Position:
     return ask_text(rules=house, **{**said, "held": split_held(said.get("held", []))})
 
 
-def _from_line(line: str, others: Sequence[str]) -> Position:
-    """Read the position from its notation, which says everything."""
-    flags = ", ".join(f"--{field.replace('_', '-')}" for field in others)
-    _refuse(bool(others), f"--position says everything; leave out {flags}")
-    return parse_position(line)
+def _from_line(line: str | None, history: str | None, others: Sequence[str]) -> Position:
+    """Read the position from its notation or from a history, each of which says everything."""
+    which = "position" if history is None else "history"
+    both = ["position"] if line is not None and history is not None else []
+    flags = ", ".join(f"--{field.replace('_', '-')}" for field in (*both, *others))
+    _refuse(bool(flags), f"--{which} says everything; leave out {flags}")
+    if history is not None:
+        return position_from_history(read_text(history))
+    return parse_position(line or "")
 
 
 def _threads(workers: int | None) -> int:
@@ -571,6 +724,80 @@ def _table(
             threads=threads,
             progress=lambda share: bar.update(task, completed=share),
         )
+
+
+def _refuse_pairs(*pairs: Mapping[str, object]) -> None:
+    """Refuse two options that exclude each other."""
+    for pair in pairs:
+        one, other = pair
+        _refuse(
+            all(said not in (None, False) for said in pair.values()),
+            f"{one} and {other} exclude each other; give one of them",
+        )
+
+
+def _names(players: str | None) -> tuple[str, ...] | None:
+    """Split a line-up."""
+    return None if players is None else tuple(name.strip() for name in players.split(","))
+
+
+def _match_share(workers: int | None, dask: str | None) -> Share:
+    if dask is not None:
+        from advisor.match.cluster import on_cluster  # noqa: PLC0415
+
+        return on_cluster(dask)
+    from advisor.match.run import on_threads  # noqa: PLC0415
+
+    return on_threads(_threads(workers))
+
+
+def _list_players(house: Rules, *, as_json: bool) -> None:
+    from advisor.players.published import PUBLISHED  # noqa: PLC0415
+
+    playing = [player for player in PUBLISHED if house.game in player.games]
+    if as_json:
+        put_json({"game": house.game, "players": [asdict(player) for player in playing]})
+        return
+    from advisor.printing import players_view  # noqa: PLC0415
+
+    show(players_view(playing, house))
+
+
+def _play_robin(
+    house: Rules,
+    players: str | None,
+    *,
+    seats: int,
+    games: tuple[int | None, bool],
+    seed: int,
+    share: Share,
+    picture: str | None,
+    as_json: bool,
+) -> None:
+    from advisor.match.picture import save_picture  # noqa: PLC0415
+    from advisor.match.robin import everybody, round_robin  # noqa: PLC0415
+    from advisor.match.run import DEFAULT_GAMES  # noqa: PLC0415
+    from advisor.printing import progress_bar, table_view  # noqa: PLC0415
+
+    count, pots = games
+    with progress_bar() as bar:
+        task = bar.add_task("playing", total=1.0)
+        result = round_robin(
+            house,
+            _names(players) or everybody(house),
+            seats=seats,
+            games=DEFAULT_GAMES if count is None else count,
+            pots=pots,
+            seed=seed,
+            share=share,
+            progress=lambda done: bar.update(task, completed=done),
+        )
+    if picture is not None:
+        save_picture(picture, result)
+    if as_json:
+        put_json(result.to_json())
+    else:
+        show(table_view(result.table()))
 
 
 def _seen_json(position: Position) -> dict[str, object]:

@@ -7,9 +7,10 @@ show each beside the field and a terminal can show them in one line.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from advisor.cards import Card, CardError, parse_cards, parse_hand, quoted
+from advisor.cards import Card, CardError, name, parse_cards, parse_hand, quoted
 from advisor.position import (
     OUT,
     Position,
@@ -26,6 +27,9 @@ if TYPE_CHECKING:
 
 _FOLLOW: Final = {"tokens": ("players", "seat", "dealer", "turn", "knocked_by", "held")}
 """Fields that cannot be judged while another one is unreadable."""
+
+MAX_FILE: Final = 400_000
+"""Bytes of a file that are read."""
 
 _SCORE: Final = re.compile(r"([0-9]{1,2})(\.0|\.5|½)?")
 
@@ -236,3 +240,63 @@ class _Reader:
         unread = {problem.field for problem in self.problems}
         unread.update(*(_FOLLOW.get(field, ()) for field in unread))
         return [problem for problem in others if problem.field not in unread]
+
+
+def read_text(path: str) -> str:
+    """Read a text file of bounded size.
+
+    Raises
+    ------
+    QuestionError
+        If there is no such file, it is too large, or it is not text.
+    """
+    shown = quoted(path)
+    try:
+        with Path(path).open("rb") as file:
+            content = file.read(MAX_FILE + 1)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it is not a path"
+        raise QuestionError(f"{shown} cannot be read: {why.lower()}") from error
+    if len(content) > MAX_FILE:
+        raise QuestionError(f"{shown} has more than {MAX_FILE} bytes; a history is shorter")
+    try:
+        return content.decode()
+    except UnicodeDecodeError as error:
+        raise QuestionError(f"{shown} is not a text in UTF-8; expected a history") from error
+
+
+def write_text(path: str, text: str) -> None:
+    """Write a text file.
+
+    Raises
+    ------
+    QuestionError
+        If it cannot be written.
+    """
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "it is not a path"
+        raise QuestionError(f"{quoted(path)} cannot be written: {why.lower()}") from error
+
+
+def position_from_history(text: str) -> Position:
+    """Give what the seat sees that must act at the end of a history.
+
+    Raises
+    ------
+    HistoryError
+        If the text is not a history, or nobody is to act.
+    QuestionError
+        If he has drawn already and only has to throw.
+    """
+    from advisor.referee.history import parse_history  # noqa: PLC0415
+    from advisor.referee.replay import question  # noqa: PLC0415
+
+    position, drawn = question(parse_history(text))
+    if drawn is not None:
+        raise QuestionError(
+            f"seat {position.seat} has drawn {name(drawn)} and must throw; "
+            "advice is for the start of a turn, so end the history before the draw"
+        )
+    return position

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from advisor.cards import POINTS, Card, names, rank_of, suit_of
 from advisor.hands import THIRTY_ONE, points_text, score
+from advisor.odds.showdown import payments
 from advisor.referee.state import Result, State
 
 if TYPE_CHECKING:
@@ -34,15 +35,10 @@ def lowest_pay(scores: Mapping[int, int], knocker: int | None, rules: Rules) -> 
     rules
         Say what a knocker pays who is lowest, alone or tied.
     """
-    lowest = min(scores.values())
-    tied = [seat for seat, half_points in scores.items() if half_points == lowest]
-    if knocker is None or knocker not in tied or rules.game == "widow":
-        return dict.fromkeys(tied, 1)
-    if len(tied) == 1 or rules.knocker_tied_lowest == "alone":
-        return {knocker: rules.knocker_lowest_pays}
-    paid = dict.fromkeys(tied, 1)
-    paid[knocker] = {"safe": 0, "all": 1, "double": 2}[rules.knocker_tied_lowest]
-    return {seat: tokens for seat, tokens in paid.items() if tokens}
+    if rules.game == "widow":
+        lowest = min(scores.values())
+        return {seat: 1 for seat, half_points in scores.items() if half_points == lowest}
+    return _paid(scores, knocker, rules)
 
 
 def thirty_one_pays(
@@ -62,10 +58,15 @@ def thirty_one_pays(
     rules
         Say whether it does.
     """
-    paid = {seat: 1 for seat in seats if seat not in holders}
-    if knocker in paid and rules.thirty_one_after_knock == "double":
-        paid[knocker] = 2
-    return paid
+    shown = {seat: THIRTY_ONE if seat in holders else 0 for seat in seats}
+    return _paid(shown, knocker, rules)
+
+
+def _paid(scores: Mapping[int, int], knocker: int | None, rules: Rules) -> Payments:
+    """Ask the rule for what every seat pays, and leave out those that pay nothing."""
+    place = None if knocker is None else list(scores).index(knocker)
+    paid = payments(list(scores.values()), place, rules)
+    return {seat: tokens for seat, tokens in zip(scores, paid, strict=True) if tokens}
 
 
 def rank_key(hand: Sequence[Card], rules: Rules) -> tuple[int, tuple[int, ...]]:
