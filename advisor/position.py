@@ -80,7 +80,8 @@ class Position:
     top
         Top card of the discard pile (scat).
     discards
-        Other discards that were seen. If `ordered`, the whole pile below the top card from
+        Other discards that were seen (widow: the cards of old widows, where a fresh one is laid
+        out when all pass). If `ordered`, the whole pile below the top card from
         the bottom up; otherwise in ascending order.
     ordered
         Whether `discards` is the whole pile in order.
@@ -217,7 +218,8 @@ def ask(  # one argument for each thing a person may say
         swaps = int(exchanged)
         first_round = 0 if rules.first_round_knock == "allowed" else len(order)
         before = max(swaps, first_round)
-        turn = fewest_turns(order, seat, knocked_by, max(len(pile), swaps), before_knock=before)
+        least = max(turns_behind(pile, len(order), rules), swaps)
+        turn = fewest_turns(order, seat, knocked_by, least, before_knock=before)
     known = {other: tuple(sorted(cards)) for other, cards in (held or {}).items()}
     position = Position(
         hand=tuple(sorted(hand)),
@@ -346,6 +348,13 @@ def parse_tokens(text: str) -> tuple[int, ...]:
             )
             raise PositionError([Problem("tokens", msg)])
     return tuple(tokens)
+
+
+def turns_behind(discards: Sequence[Card], players: int, rules: Rules) -> int:
+    """Fewest turns that lay out so many discards (scat), or cards of old widows (widow)."""
+    if rules.game == "scat":
+        return len(discards)
+    return len(discards) // 3 * players
 
 
 def fewest_turns(
@@ -481,8 +490,13 @@ def _game_problems(position: Position) -> list[Problem]:
         )
     if position.top is not None:
         found.append(Problem("top", "widow has no top card; choose the rules scat"))
-    if position.discards or position.ordered:
+    fresh = position.rules.fresh_widow != "no"
+    if position.ordered or (position.discards and not fresh):
         found.append(Problem("discards", "widow has no discard pile; choose the rules scat"))
+    elif len(position.discards) % 3:
+        had = len(position.discards)
+        text = f"old widows are {counted(had, 'card')}; expected three for each fresh widow"
+        found.append(Problem("discards", text))
     return found
 
 
@@ -548,11 +562,15 @@ def _turn_problems(position: Position) -> list[Problem]:
         found.append(Problem("turn", msg))
     made = max(turn - (position.knocked_by is not None), 0)
     besides = "" if position.knocked_by is None else " besides the knock"
-    if len(position.discards) > made:
-        msg = (
-            f"{counted(len(position.discards), 'discard')} below the top card cannot come from "
-            f"{counted(made, 'turn')}{besides}; each turn adds at most 1"
+    least = turns_behind(position.discards, len(order), position.rules)
+    if least > made:
+        laid = len(position.discards)
+        what, how = (
+            (f"{counted(laid, 'discard')} below the top card", "each turn adds at most 1")
+            if position.rules.game == "scat"
+            else (f"{counted(laid, 'card')} of old widows", "all must pass for each fresh widow")
         )
+        msg = f"{what} cannot come from {counted(made, 'turn')}{besides}; {how}"
         found.append(Problem("discards", msg))
     if position.exchanged and not made:
         msg = f"nobody can have exchanged a card in {counted(made, 'turn')}{besides}"

@@ -721,3 +721,16 @@ def test_schwimmen_is_played_with_its_own_pack() -> None:
         "6d in the widow is not in the 32-card pack (7 to ace)",
         "5s in the hand of seat 1 is not in the 32-card pack (7 to ace)",
     ]
+
+
+def test_old_widows_are_seen_only_where_fresh_ones_are_laid_out() -> None:
+    """Cards of old widows are public: three for each round of passes, and only by that rule."""
+    said = {"rules": PRESETS["schwimmen"], "widow": parse_cards("Ts Js Qs"), "players": 3}
+    seen = ask(parse_cards("Kc 8d 9c"), discards=parse_cards("7s 8s 9s"), **said)  # type: ignore[arg-type]
+    assert seen.turn == 3
+    assert not set(seen.discards) & set(seen.unseen)
+    assert parse_position(str(seen)) == seen
+    with pytest.raises(PositionError, match="expected three for each fresh widow"):
+        ask(parse_cards("Kc 8d 9c"), discards=parse_cards("7s 8s"), **said)  # type: ignore[arg-type]
+    with pytest.raises(PositionError, match="all must pass for each fresh widow"):
+        ask(parse_cards("Kc 8d 9c"), discards=parse_cards("7s 8s 9s"), turn=0, **said)  # type: ignore[arg-type]

@@ -150,7 +150,7 @@ def position(state: State, seat: int) -> Position:
         tokens=state.tokens,
         rules=state.rules,
         top=state.pile[-1] if state.pile else None,
-        discards=state.pile[:-1],
+        discards=state.pile[:-1] or state.gone,
         ordered=bool(state.pile),
         widow=state.widow,
         held=tuple(() if other == seat else cards for other, cards in enumerate(state.known)),

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from advisor.cards import parse_cards
-from advisor.position import OUT, PositionError
+from advisor.position import OUT, PositionError, parse_position
 from advisor.referee.actions import (
     Action,
     Draw,
@@ -271,6 +271,9 @@ def test_fresh_widow() -> None:
     once = play(state, Pass(), Pass())
     assert once.widow == parse_cards("Ts Js Qs")
     assert once.gone == parse_cards("7s 8s 9s")
+    seen = position(once, 0)
+    assert seen.discards == once.gone
+    assert parse_position(str(seen)) == seen
     twice = play(once, Pass(), Pass())
     assert twice.widow == once.widow
     broken = play(state, Pass(), Swap((one("7h"),), (one("7s"),)), Pass())
