@@ -83,9 +83,12 @@ def last_turn_outcomes(
 
 
 def knock_outcomes(position: Position, opponents: str, *, conditioned: bool) -> Outcomes | None:
-    """All outcomes of knocking now, where that can be computed: with one opponent."""
+    """All outcomes of knocking now, where that can be computed.
+
+    That is with one opponent, who uses his last turn for the highest score.
+    """
     others = [seat for seat in position.order if seat != position.seat]
-    if len(others) > 1:
+    if len(others) > 1 or not thumb.last_turn_is_greedy(opponents):
         return None
     hand = prior(position, others[0], opponents, conditioned=conditioned)
     outcomes = knock_outcomes_heads_up(position, hand)

@@ -32,6 +32,8 @@ THIRTY_ONE: Final = 62
 
 _THREE_OF_A_KIND: Final = {"30": 60, "30.5": 61, "none": 0}
 _THREE_ACES: Final = {"same": 0, "32": 64, "33": 66}
+_KEY_BASE: Final = 14
+"""More than the ranks of a suit, so that a few ranks fit into one number."""
 
 
 def hand_index(hand: Iterable[Card]) -> int:
@@ -109,6 +111,25 @@ def best_drawing(rules: Rules) -> NDArray[np.int8]:
     return _best_drawing(rules.three_of_a_kind, rules.three_aces)
 
 
+def pair_scores(rules: Rules) -> NDArray[np.int8]:
+    """Score of every pair of cards with every third, half points, shape (1326, 52).
+
+    The rank of a pair ``a < b`` is ``C(b, 2) + a``; the column of a card of the pair itself
+    is meaningless.
+    """
+    return _pair_scores(rules.three_of_a_kind, rules.three_aces)
+
+
+def showdown_ranks(rules: Rules) -> NDArray[np.int32]:
+    """Place of every hand at a showdown for the pot, shape (22100,): the higher number wins.
+
+    Equal numbers split the pot. They depend on the score, then on the ranks of the cards of
+    the scoring suit, highest first; if two suits score the same, the better reading counts;
+    three of a kind compares all its cards.
+    """
+    return _showdown_ranks(rules.three_of_a_kind, rules.three_aces)
+
+
 def best_discard(hand: Iterable[Card], card: Card, rules: Rules, *, keep: bool) -> tuple[Card, int]:
     """Card to throw for the highest score after adding `card` to a hand.
 
@@ -170,23 +191,56 @@ def _scores(three_of_a_kind: str, three_aces: str) -> NDArray[np.int8]:
 
 
 @cache
-def _best_taking(three_of_a_kind: str, three_aces: str) -> NDArray[np.int8]:
+def _pair_scores(three_of_a_kind: str, three_aces: str) -> NDArray[np.int8]:
     of_hand = _scores(three_of_a_kind, three_aces)
+    result = np.zeros((N_PAIRS, 52), dtype=np.int8)
+    for pair, third in _three_pairs():
+        result[pair, third] = of_hand
+    return _frozen(result)
+
+
+def _three_pairs() -> list[tuple[NDArray[np.int64], NDArray[np.int64]]]:
+    """The three ways to see every hand as a pair (its rank) and a third card."""
     low, middle, high = (column.astype(np.int64) for column in hand_cards().T)
-    # Score of each pair of cards with each third card; a hand is three pairs to add it to.
-    with_pair = np.zeros((N_PAIRS, 52), dtype=np.int8)
-    pair_of = {
-        "low": middle * (middle - 1) // 2 + low,
-        "outer": high * (high - 1) // 2 + low,
-        "high": high * (high - 1) // 2 + middle,
-    }
-    with_pair[pair_of["low"], high] = of_hand
-    with_pair[pair_of["outer"], middle] = of_hand
-    with_pair[pair_of["high"], low] = of_hand
-    best = with_pair[pair_of["low"]]
-    np.maximum(best, with_pair[pair_of["outer"]], out=best)
-    np.maximum(best, with_pair[pair_of["high"]], out=best)
-    return _frozen(best)
+    return [
+        (middle * (middle - 1) // 2 + low, high),
+        (high * (high - 1) // 2 + low, middle),
+        (high * (high - 1) // 2 + middle, low),
+    ]
+
+
+@cache
+def _best_taking(three_of_a_kind: str, three_aces: str) -> NDArray[np.int8]:
+    with_pair = _pair_scores(three_of_a_kind, three_aces)
+    kept = [with_pair[pair] for pair, _ in _three_pairs()]
+    return _frozen(np.maximum(np.maximum(kept[0], kept[1]), kept[2]))
+
+
+@cache
+def _showdown_ranks(three_of_a_kind: str, three_aces: str) -> NDArray[np.int32]:
+    highest_first = hand_cards()[:, ::-1].astype(np.int64)
+    own = _scores(three_of_a_kind, three_aces).astype(np.int64)
+    by_suit = np.max([_key_in(suit, highest_first) for suit in range(4)], axis=0)
+    # Three of a kind scores in no suit: all its cards are compared.
+    all_cards = own * _KEY_BASE**3 + _ranks_key(highest_first // 4 + 1)
+    keys = np.where(by_suit // _KEY_BASE**3 == own, by_suit, all_cards)
+    _, order = np.unique(keys, return_inverse=True)
+    return _frozen(order.astype(np.int32))
+
+
+def _key_in(suit: int, highest_first: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Half points of the cards of one suit, then their ranks, in one number."""
+    inside = highest_first % 4 == suit
+    half_points = 2 * np.where(inside, np.array(POINTS)[highest_first], 0).sum(axis=1)
+    # Cards of other suits count as blanks behind the last card of this one.
+    ranks = np.where(inside, highest_first // 4 + 1, 0)
+    ranks = np.take_along_axis(ranks, np.argsort(~inside, axis=1, kind="stable"), axis=1)
+    return np.asarray(half_points * _KEY_BASE**3 + _ranks_key(ranks))
+
+
+def _ranks_key(ranks: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Up to three ranks, counted from 1, as one number that sorts like their list."""
+    return np.asarray(ranks @ np.array([_KEY_BASE**2, _KEY_BASE, 1]))
 
 
 @cache

@@ -35,7 +35,7 @@ def knock_risk(
 
     Every opponent's hand is dealt at random from the unseen cards, given that it is not 31;
     those who have acted have then drawn once from the stock and kept the best three. Then
-    each has his last turn in order, all of them playing greedily.
+    each has his last turn in order.
 
     Parameters
     ----------
@@ -44,14 +44,16 @@ def knock_risk(
     acted
         Opponents who have had a turn in this hand: the last `acted` ones before the knocker.
     opponents
-        Name of the opponents' rule of thumb. All of them use their last turn alike.
+        Name of the opponents' rule of thumb. Most of them use their last turn alike: greedily.
     trials, seed, threads
-        For three or more players: worlds to play out, seed, threads.
+        For three or more players, or opponents whose last turn is not greedy: worlds to play
+        out, seed, threads.
 
     Returns
     -------
     KnockRisk
-        Exact for two players. An opponent's 31 counts as a loss for the knocker.
+        Exact for two players if the opponent is greedy. An opponent's 31 counts as a loss for
+        the knocker.
 
     Raises
     ------
@@ -63,13 +65,14 @@ def knock_risk(
     others = len(position.order) - 1
     if not 0 <= acted <= others:
         raise KnockError(f"{acted} opponents have acted; expected 0 to {others}")
-    if others == 1:
+    if others == 1 and thumb.last_turn_is_greedy(opponents):
         return knock_risk_heads_up(position, acted=acted)
     move = _only_move(position)
     # Numba is wanted from here on only.
     from advisor.playout.batch import Table  # noqa: PLC0415
 
-    table = Table(position, opponents="greedy", turns=_turns(position, acted))
+    turns = _turns(position, acted)
+    table = Table(position, opponents=opponents, turns=turns, conditioned=False)
     worlds = table.play([move], ["greedy"], trials, seed=seed, threads=threads)
     own, final = position.seat, worlds.final[:, 0]
     seats = [seat for seat in table.seats if seat != own]

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from advisor.cards import counted, pretty
 from advisor.hands import points_text, score
+from advisor.match.worth import for_tokens
 from advisor.players import thumb
 from advisor.position import OUT
 from advisor.reasons import percent
@@ -28,8 +29,10 @@ if TYPE_CHECKING:
     from advisor.advise import Advice, Option
     from advisor.cards import Card
     from advisor.estimate import Estimate
+    from advisor.match.result import Difference, Line, MatchResult
     from advisor.odds.draw import DrawOdds, Kept
     from advisor.odds.last_turn import KnockRisk
+    from advisor.players.registry import Published
     from advisor.position import Position
     from advisor.rules import Rules
     from advisor.tables import Table
@@ -148,6 +151,37 @@ def table_view(table: Table) -> Iterator[RenderableType]:
         grid.add_row(*map(cell_text, row))
     yield grid
     yield from (Text(f"- {note}", style="dim") for note in table.notes)
+
+
+def match_view(result: MatchResult) -> Iterator[RenderableType]:
+    """Show what every player pays and wins, every two players' difference, and who is better."""
+    names, tokens = result.plan.names, for_tokens(result.plan.rules)
+    yield Text(f"{', '.join(names)} ({result.plan.rules.name})", style="bold")
+    heads = ("pays", "tokens a hand", "pot") if tokens else ("pot",)
+    grid = _grid("player", *heads)
+    for line in result.lines:
+        grid.add_row(line.name, *_match_cells(line, tokens=tokens))
+    yield grid
+    behind = _grid("difference", *heads)
+    for apart in result.differences:
+        words = f"{names[apart.first]} less {names[apart.second]}"
+        behind.add_row(words, *_match_cells(apart, tokens=tokens))
+    yield behind
+    yield from (Text(f"- {note}", style="dim") for note in result.notes)
+
+
+def _match_cells(row: Line | Difference, *, tokens: bool) -> list[str]:
+    """Give the numbers of a row; where nobody pays tokens only the pot is worth showing."""
+    paid = f"{row.tokens.mean:.4f} ± {row.tokens.se:.4f}"
+    pays = [estimate_text(row.pays), paid] if tokens else []
+    return [*pays, estimate_text(row.pot)]
+
+
+def players_view(players: Sequence[Published], rules: Rules) -> Iterator[RenderableType]:
+    """Say who can sit down, what he does, and where that was published."""
+    yield Text(f"players of {rules.game}", style="bold")
+    for player in players:
+        yield Text(f"- {player.name}: {player.words} ({player.source})")
 
 
 def _grid(first: str, *others: str) -> Grid:

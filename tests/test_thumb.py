@@ -8,10 +8,13 @@ from advisor.hands import THIRTY_ONE
 from advisor.players.thumb import (
     DEFAULT,
     DESCRIPTIONS,
+    KNOCKS_LIKE,
     NEVER,
     ROUNDS,
     PlayerError,
     describe,
+    last_turn_is_greedy,
+    plan,
     thresholds,
 )
 
@@ -37,7 +40,34 @@ def test_flat_thresholds(name: str, half_points: int) -> None:
     assert thresholds(name).tolist() == [half_points] * 16
 
 
-@pytest.mark.parametrize("name", ["greedy", "rising", "flat:22"])
+def test_thresholds_that_change_with_the_turns() -> None:
+    """Own turns had before count: 20 three times, then 26; 29 twice, 27 three times, then 25."""
+    assert thresholds("steps").tolist() == [40, 40, 40, *[52] * 13]
+    assert thresholds("falling").tolist() == [58, 58, 54, 54, 54, *[50] * 11]
+
+
+def test_thresholds_of_those_who_do_more() -> None:
+    """Who does more than knock by a threshold still has one for what needs a table of them."""
+    assert thresholds("cautious").tolist() == thresholds("rising").tolist()
+    assert thresholds("witty").tolist() == [60] * 16
+    assert thresholds("random").tolist() == [NEVER] * 16
+
+
+def test_who_uses_the_last_turn_for_the_highest_score() -> None:
+    """Exact last turns hold for greedy ones only."""
+    others = {name for name in DESCRIPTIONS if not last_turn_is_greedy(name)}
+    assert others == {"witty", "random"}
+
+
+def test_plans() -> None:
+    """Advice can say in words how to play on like anybody who differs only in his knocks."""
+    for name in DESCRIPTIONS:
+        if name not in KNOCKS_LIKE:
+            assert plan(name.replace("N", "24"))
+    assert plan("flat:24") == "knock with 24 or more"
+
+
+@pytest.mark.parametrize("name", ["greedy", "rising", "flat:22", "steps", "falling", "witty"])
 def test_tables_fit_the_compiled_loops(name: str) -> None:
     """Playouts index these tables by the turns a player has had."""
     table = thresholds(name)

@@ -23,7 +23,8 @@ class ThumbPlayer:
     Parameters
     ----------
     name
-        ``greedy``, ``rising`` or ``flat:N``.
+        A name of :data:`~advisor.players.thumb.DESCRIPTIONS`. Who does more than knock by a
+        threshold has a class of his own (:func:`advisor.players.published.reference`).
 
     Raises
     ------
@@ -39,28 +40,29 @@ class ThumbPlayer:
         """Choose at the start of a turn, or say whether to show a 31."""
         if Show() in legal:
             return Show()
-        own_turns = min(position.turn // len(position.order), ROUNDS - 1)
-        enough = score(position.hand, position.rules) >= self._knocks_with[own_turns]
-        if enough and Knock() in legal:
+        if Knock() in legal and self.knocks(position):
             return Knock()
         return (
-            greedy_draw(position) if position.rules.game == "scat" else greedy_swap(position, legal)
+            self.draw(position) if position.rules.game == "scat" else greedy_swap(position, legal)
         )
 
-    @staticmethod
-    def throw(position: Position, drawn: Card) -> Throw:
+    def knocks(self, position: Position) -> bool:
+        """Whether he knocks if he may."""
+        own_turns = min(position.turn // len(position.order), ROUNDS - 1)
+        return score(position.hand, position.rules) >= self._knocks_with[own_turns]
+
+    def draw(self, position: Position) -> Take | Draw:
+        """Take the top card if swapping it in gives a strictly higher score, else draw."""
+        if position.top is not None:
+            thrown, kept = best_discard(position.hand, position.top, position.rules, keep=True)
+            if kept > score(position.hand, position.rules):
+                return Take(thrown)
+        return Draw()
+
+    def throw(self, position: Position, drawn: Card) -> Throw:
         """Choose what to throw after a draw."""
         thrown, _ = best_discard(position.hand, drawn, position.rules, keep=False)
         return Throw(thrown)
-
-
-def greedy_draw(position: Position) -> Take | Draw:
-    """Take the top card if swapping it in gives a strictly higher score, else draw."""
-    if position.top is not None:
-        thrown, kept = best_discard(position.hand, position.top, position.rules, keep=True)
-        if kept > score(position.hand, position.rules):
-            return Take(thrown)
-    return Draw()
 
 
 def greedy_swap(position: Position, legal: Sequence[Action]) -> Swap | Pass:

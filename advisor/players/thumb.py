@@ -1,8 +1,9 @@
-"""Rules of thumb that differ only in when they knock.
+"""Rules of thumb that differ mostly in when they knock.
 
-All of them play greedily: they take the top discard if that gives a strictly higher score,
-otherwise they draw; they keep the three cards of highest score. A table of knock thresholds,
-one entry for each turn the player has already had, makes the difference.
+They play greedily: they take the top discard if that gives a strictly higher score, otherwise
+they draw; they keep the three cards of highest score. A table of knock thresholds, one entry
+for each turn the player has already had, makes the difference. The few who do something else
+besides (:mod:`advisor.players.scat`) have such a table too.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from advisor.cards import quoted
+from advisor.players.scat import SCAT_PLAYERS, style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,11 +30,14 @@ ROUNDS: Final = 16
 
 DEFAULT: Final = "rising"
 
-DESCRIPTIONS: Final = {
-    "greedy": "takes the top card if it raises his score, else draws; never knocks",
-    "flat:N": "greedy, and knocks with N or more",
-    "rising": "greedy, and knocks with 21 or more, 2 more for each turn he has had, at most 30",
-}
+DESCRIPTIONS: Final = {player.name: player.words for player in SCAT_PLAYERS}
+
+KNOCKS_LIKE: Final = {"cautious": "rising", "witty": "flat:30", "random": "greedy"}
+"""Whose thresholds they have who do not only knock by thresholds.
+
+The witty player knocks with less as well, if he can prove that somebody holds less still; the
+random one with anything, so that his not knocking says nothing.
+"""
 
 
 class PlayerError(ValueError):
@@ -45,22 +50,27 @@ def thresholds(name: str) -> NDArray[np.int8]:
     Parameters
     ----------
     name
-        ``greedy``, ``rising``, or ``flat:N`` with N from 3 to 31 (30.5 is possible).
+        A name of :data:`DESCRIPTIONS`; the N of ``flat:N`` is 3 to 31 (30.5 is possible).
 
     Returns
     -------
     ndarray of int8, shape (16,)
-        Lowest score, in half points, with which he knocks after 0, 1, 2, … own turns.
+        Lowest score, in half points, with which he always knocks after 0, 1, 2, … own turns.
 
     Raises
     ------
     PlayerError
         If there is no such player.
     """
+    name = KNOCKS_LIKE.get(name, name)
     if name == "greedy":
         return np.full(ROUNDS, NEVER, dtype=np.int8)
     if name == "rising":
         return np.minimum(42 + 4 * np.arange(ROUNDS), 60).astype(np.int8)
+    if name == "steps":
+        return _by_turn(40, 40, 40, 52)
+    if name == "falling":
+        return _by_turn(58, 58, 54, 54, 54, 50)
     kind, colon, number = name.partition(":")
     if kind == "flat" and colon:
         return np.full(ROUNDS, _half_points(name, number), dtype=np.int8)
@@ -90,15 +100,23 @@ def table(names: Sequence[str], rules: Rules) -> NDArray[np.int8]:
     return rows
 
 
+def last_turn_is_greedy(name: str) -> bool:
+    """Whether a player uses his last turn after a knock for the highest score, as most do."""
+    way = style(name)
+    return not way.at_random and way.gain == 1
+
+
 PLANS: Final = {
     "greedy": "wait for 31",
     "flat:N": "knock with N or more",
     "rising": "knock with 21 or more, 2 more for each turn you have had, at most 30",
+    "steps": "knock with 20 or more on your first three turns, then with 26 or more",
+    "falling": "knock with 29 or more, 27 from your third turn on, 25 after five turns",
 }
 
 
 def plan(name: str) -> str:
-    """What to do to play on like a named player, in words."""
+    """What to do to play on like one who differs only in when he knocks, in words."""
     thresholds(name)
     kind, colon, number = name.partition(":")
     return PLANS["flat:N"].replace("N", number) if colon else PLANS[kind]
@@ -109,6 +127,12 @@ def describe(name: str) -> str:
     thresholds(name)
     kind, colon, number = name.partition(":")
     return DESCRIPTIONS["flat:N"].replace("N", number) if colon else DESCRIPTIONS[kind]
+
+
+def _by_turn(*half_points: int) -> NDArray[np.int8]:
+    """Spread thresholds over the turns, the last one to all later turns."""
+    later = (half_points[-1],) * (ROUNDS - len(half_points))
+    return np.array((*half_points, *later), dtype=np.int8)
 
 
 def _half_points(name: str, number: str) -> int:

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from advisor.cards import first_card
 from advisor.hands import scores
 from advisor.players import thumb
+from advisor.players.scat import GREEDY, style
+from advisor.playout import codes
 from advisor.playout import deals as whole_hands
-from advisor.playout import scat
+from advisor.playout import style as columns
 from advisor.playout import worlds as seen_worlds
 from advisor.rules import Rules, require
 from advisor.turns import turns_had, turns_watched
@@ -34,11 +36,11 @@ are dropped, and this is said."""
 MAX_FAILURES: Final = 2**40
 
 KINDS: Final = {
-    "knock": scat.KNOCK,
-    "take": scat.TAKE,
-    "draw": scat.DRAW,
-    "show": scat.SHOW,
-    "pass": scat.PASS,
+    "knock": codes.KNOCK,
+    "take": codes.TAKE,
+    "draw": codes.DRAW,
+    "show": codes.SHOW,
+    "pass": codes.PASS,
 }
 
 
@@ -53,7 +55,7 @@ class Worlds:
     final
         Score of each seat when the hand ended, in half points, same shape.
     ending
-        Why it ended (codes of :mod:`advisor.playout.scat`), shape (worlds, moves).
+        Why it ended (codes of :mod:`advisor.playout.codes`), shape (worlds, moves).
     conditioned
         Whether the opponents' hands were dealt given that they have not knocked.
     """
@@ -69,7 +71,7 @@ class Worlds:
     @property
     def capped(self) -> int:
         """Hands that were given up after too many turns, in all moves together."""
-        return int(np.count_nonzero(self.ending == scat.CAPPED))
+        return int(np.count_nonzero(self.ending == codes.CAPPED))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +100,31 @@ class Deals:
 
 def rule_codes(rules: Rules) -> NDArray[np.int64]:
     """The switches that the compiled loop reads, as numbers."""
-    codes = np.zeros(scat.N_CODES, dtype=np.int64)
-    codes[scat.LOWEST_PAYS] = rules.knocker_lowest_pays
-    codes[scat.TIED] = ("alone", "safe", "all", "double").index(rules.knocker_tied_lowest)
-    codes[scat.AFTER_KNOCK] = rules.thirty_one_after_knock == "double"
-    codes[scat.FIRST_ROUND_ENDS] = rules.first_round_knock == "ends"
-    codes[scat.STOCK_OUT] = ("reshuffle", "void", "showdown").index(rules.stock_out)
-    return codes
+    row = np.zeros(codes.N_CODES, dtype=np.int64)
+    row[codes.LOWEST_PAYS] = rules.knocker_lowest_pays
+    row[codes.TIED] = ("alone", "safe", "all", "double").index(rules.knocker_tied_lowest)
+    row[codes.AFTER_KNOCK] = rules.thirty_one_after_knock == "double"
+    row[codes.FIRST_ROUND_ENDS] = rules.first_round_knock == "ends"
+    row[codes.FIRST_ROUND_FORBIDDEN] = rules.first_round_knock == "forbidden"
+    row[codes.STOCK_OUT] = ("reshuffle", "void", "showdown").index(rules.stock_out)
+    row[codes.PUT_BACK] = rules.put_back_taken
+    row[codes.STAND_PAT] = rules.stand_pat_last_turn
+    row[codes.FIRST_CARD] = first_card(rules.pack)
+    return row
+
+
+def style_rows(names: Sequence[str]) -> NDArray[np.int64]:
+    """What named players do otherwise than the greedy one, shape (len(names), N_STYLE)."""
+    rows = np.zeros((len(names), columns.N_STYLE), dtype=np.int64)
+    for row, way in zip(rows, map(style, names), strict=True):
+        row[columns.STYLED] = way != GREEDY
+        row[columns.AT_RANDOM] = way.at_random
+        row[columns.PROVES] = way.proves
+        row[columns.CAUTION] = way.caution
+        row[columns.GAIN] = way.gain
+        row[columns.TENS] = way.tens
+        row[columns.REACH] = way.reach
+    return rows
 
 
 class Table:
@@ -118,6 +138,9 @@ class Table:
         Name of the opponents' rule of thumb.
     turns
         Turns each seat (by its number at the table) has had; None to count them.
+    conditioned
+        Whether to deal the opponents' hands given that they have knocked, or not knocked, by
+        their rule.
     """
 
     def __init__(
@@ -126,6 +149,7 @@ class Table:
         *,
         opponents: str,
         turns: Sequence[int] | None = None,
+        conditioned: bool = True,
     ) -> None:
         rules = position.rules
         require(rules, game="scat", doing="playing out a hand")
@@ -135,6 +159,7 @@ class Table:
         """Seats at the table in the order of their turns, the own seat first."""
         players = len(self.seats)
         self._thresholds = thumb.table([opponents] * players, rules)
+        self._styles = style_rows([opponents] * players)
         self._position = position
         known = np.zeros((players, 3), dtype=np.int8)
         held = [position.held[seat] if position.held else () for seat in self.seats]
@@ -149,7 +174,9 @@ class Table:
         self._turns = np.array(had, dtype=np.int64)
         watched = [turns_watched(position, seat) for seat in self.seats]
         self._watched = np.array(watched, dtype=np.int64)
-        self._conditioned = self._conditions_can_be_met()
+        self._conditioned = conditioned and self._conditions_can_be_met()
+        if not self._conditioned:
+            self._drop_conditions()
 
     @property
     def conditioned(self) -> bool:
@@ -236,7 +263,9 @@ class Table:
                 position.turn,
                 self._knocker,
                 self._thresholds,
+                self._styles,
                 thumb.table(own, position.rules),
+                style_rows(own),
                 scores(position.rules),
                 rule_codes(position.rules),
                 failures,
@@ -252,18 +281,19 @@ class Table:
         )
 
     def _conditions_can_be_met(self) -> bool:
-        """Try a few worlds; drop the conditions if nearly all deals break them."""
+        """Try a few worlds: not if nearly all deals break the conditions."""
         players = len(self.seats)
         paid = np.empty((PILOT, 0, players), dtype=np.uint8)
         final = np.empty((PILOT, 0, players), dtype=np.int8)
         ending = np.empty((PILOT, 0), dtype=np.uint8)
         allowed = PILOT_FAILURES * PILOT * (players - 1)
-        if self._kernel([], [], 0, 0, paid, final, ending, allowed) >= 0:
-            return True
+        return self._kernel([], [], 0, 0, paid, final, ending, allowed) >= 0
+
+    def _drop_conditions(self) -> None:
+        """Deal the opponents' hands whatever their rule says about a knock."""
         self._watched = np.zeros_like(self._watched)
         if self._knocker > 0:
             self._thresholds[self._knocker] = 0
-        return False
 
     def _at_the_table(self, worlds: Worlds) -> Worlds:
         """Turn the seats back to their numbers at the table; seats that are out pay nothing."""
@@ -284,6 +314,7 @@ def play_deals(
     table: NDArray[np.int8],
     deals: int,
     *,
+    styles: NDArray[np.int64] | None = None,
     seed: int,
     first: int = 0,
     threads: int = 1,
@@ -296,10 +327,13 @@ def play_deals(
         The rules in force.
     table
         Knock thresholds in half points, shape (seats, rounds); seat 0 is first to act.
+    styles
+        What seats do otherwise than the greedy player (:func:`style_rows`); None for nothing.
     deals, seed, first, threads
         As in :meth:`Table.play`.
     """
     require(rules, game="scat", doing="playing out a hand")
+    ways = style_rows(["greedy"] * len(table)) if styles is None else styles
     shape = (deals, len(table))
     dealt, final = np.empty(shape, dtype=np.int8), np.empty(shape, dtype=np.int8)
     paid, ending = np.empty(shape, dtype=np.uint8), np.empty(deals, dtype=np.uint8)
@@ -309,8 +343,8 @@ def play_deals(
         whole_hands.play_deals(
             seed,
             first + part.start,
-            first_card(rules.pack),
             table,
+            ways,
             scores(rules),
             rule_codes(rules),
             dealt[part],

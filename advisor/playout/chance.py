@@ -36,3 +36,19 @@ def below(limit: int, key: np.uint64, counter: int) -> int:
 def world_key(seed: int, world: int) -> np.uint64:
     """Give the key of one world."""
     return mix(mix(np.uint64(seed)) + np.uint64(world) * _GOLDEN)
+
+
+DECISION_STREAM: Final = np.uint64(0xA0761D6478BD642F)
+"""Marks the random choices that players make, apart from the cards."""
+DECISIONS_A_TURN: Final = 4
+"""Most choices that one turn can take: a move, then a card to throw."""
+
+
+@njit(nogil=True, cache=True)
+def decide(limit: int, key: np.uint64, turn: int, which: int) -> int:
+    """Return a player's random choice in [0, limit): number `which` (0, 1, …) of this turn.
+
+    `turn` counts the turns taken by all seats before it, so that a choice does not depend on
+    how many random numbers anybody used before.
+    """
+    return below(limit, key ^ DECISION_STREAM, DECISIONS_A_TURN * turn + which)

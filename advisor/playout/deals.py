@@ -9,8 +9,9 @@ from numba import njit
 
 from advisor.hands import THIRTY_ONE
 from advisor.playout.chance import below, world_key
-from advisor.playout.scat import BY_THIRTY_ONE, PLAY_ON, finish, score_of
-from advisor.playout.worlds import sort_three
+from advisor.playout.codes import BY_THIRTY_ONE, FIRST_CARD, PLAY_ON
+from advisor.playout.keeping import score_of, sort_three
+from advisor.playout.scat import finish
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
 def play_deals(
     seed: int,
     first: int,
-    first_card: int,
     thresholds: NDArray[np.int8],
+    styles: NDArray[np.int64],
     scores: NDArray[np.int8],
     codes: NDArray[np.int64],
     dealt: NDArray[np.int8],
@@ -34,20 +35,21 @@ def play_deals(
 
     Parameters
     ----------
-    seed, first, first_card
-        Seed; number of the first deal; lowest card of the pack.
-    thresholds, scores, codes
+    seed, first
+        Seed; number of the first deal.
+    thresholds, styles, scores, codes
         As in :func:`finish`.
     dealt, paid, final, ending, record
         Results: scores as dealt, shape (deals, players); tokens paid; final scores; why the
         hand ended, shape (deals,); who knocked (or -1) and the turns taken, shape (deals, 2).
     """
     players = thresholds.shape[0]
+    first_card = codes[FIRST_CARD]
+    known = np.zeros(players, dtype=np.int64)
     deck = np.empty(52, dtype=np.int8)
     hands = np.empty((players, 3), dtype=np.int8)
     pile = np.empty(64, dtype=np.int8)
     reshuffled = np.empty(64, dtype=np.int8)
-    four = np.empty(4, dtype=np.int8)
     fixed = np.zeros(1, dtype=np.int64)
     for deal in range(paid.shape[0]):
         key = world_key(seed, first + deal)
@@ -67,6 +69,7 @@ def play_deals(
             dealt[deal, seat] = score
             final[deal, seat] = score
             shown += score >= THIRTY_ONE
+            known[seat] = 0
         if shown > 0:
             for seat in range(players):
                 paid[deal, seat] = final[deal, seat] < THIRTY_ONE
@@ -78,6 +81,6 @@ def play_deals(
         fixed[0] = 0
         ending[deal] = finish(
             PLAY_ON, -1, hands, final[deal], deck[start], pile, 0, deck, start + 1, size, fixed,
-            key, players, 0, -1, 0, thresholds, scores, codes, reshuffled, four, paid[deal],
-            record[deal],
+            key, players, 0, -1, 0, known, thresholds, styles, scores, codes, reshuffled,
+            paid[deal], record[deal],
         )  # fmt: skip

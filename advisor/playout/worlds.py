@@ -13,22 +13,12 @@ from numba import njit
 
 from advisor.hands import THIRTY_ONE
 from advisor.playout.chance import below, world_key
-from advisor.playout.scat import finish, keep_all_but, keep_best, score_of
+from advisor.playout.codes import ZERO
+from advisor.playout.keeping import keep_all_but, keep_best, score_of, sort_three
+from advisor.playout.scat import finish
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-
-@njit(nogil=True, cache=True)
-def sort_three(hand: NDArray[np.int8]) -> None:
-    """Put three cards in ascending order."""
-    for index in range(1, 3):
-        card = hand[index]
-        place = index
-        while place > 0 and hand[place - 1] > card:
-            hand[place] = hand[place - 1]
-            place -= 1
-        hand[place] = card
 
 
 @njit(nogil=True, cache=True)
@@ -43,7 +33,6 @@ def walk_chain(
     watched: int,
     knocked: bool,
     scores: NDArray[np.int8],
-    four: NDArray[np.int8],
     key: np.uint64,
     counter: int,
 ) -> tuple[int, int]:
@@ -77,8 +66,8 @@ def walk_chain(
         while card == hand[0] or card == hand[1] or card == hand[2]:
             card = unseen[below(unseen.size, key, counter)]
             counter += 1
-        thrown, score = keep_best(hand, card, stays, scores, four)
-        keep_all_but(hand, four, thrown)
+        thrown, score = keep_best(hand, card, stays, scores)
+        keep_all_but(hand, card, thrown)
     if score >= THIRTY_ONE or (knocked and score < thresholds[min(turns, last_round)]):
         return -1, counter
     return score, counter
@@ -96,7 +85,6 @@ def deal_opponent(
     watched: int,
     knocked: bool,
     scores: NDArray[np.int8],
-    four: NDArray[np.int8],
     key: np.uint64,
     counter: int,
     max_failures: int,
@@ -110,7 +98,7 @@ def deal_opponent(
     while failures <= max_failures:
         score, counter = walk_chain(
             hand, unseen, taken, known, n_known, turns, thresholds, watched, knocked, scores,
-            four, key, counter,
+            key, counter,
         )  # fmt: skip
         if score < 0:
             failures += 1
@@ -136,7 +124,9 @@ def play_worlds(
     turn: int,
     knocker: int,
     thresholds: NDArray[np.int8],
+    styles: NDArray[np.int64],
     own: NDArray[np.int8],
+    own_styles: NDArray[np.int64],
     scores: NDArray[np.int8],
     codes: NDArray[np.int64],
     max_failures: int,
@@ -161,10 +151,11 @@ def play_worlds(
         could have knocked and did not.
     turn, knocker
         Turns taken by all; seat that has knocked or -1.
-    thresholds, scores, codes
+    thresholds, styles, scores, codes
         As in :func:`finish`.
-    own
-        Thresholds by which seat 0 plays on after each move, shape (m, rounds).
+    own, own_styles
+        Thresholds and styles by which seat 0 plays on after each move, shapes (m, rounds)
+        and (m, N_STYLE).
     max_failures
         Hands that may break their conditions, in all worlds together, before giving up.
     moves, discards
@@ -179,6 +170,8 @@ def play_worlds(
     """
     players = thresholds.shape[0]
     table = thresholds.copy()
+    ways = styles.copy()
+    public = np.zeros(players, dtype=np.int64)
     stock = np.empty(52, dtype=np.int8)
     world_hands = np.empty((players, 3), dtype=np.int8)
     hands = np.empty((players, 3), dtype=np.int8)
@@ -187,7 +180,6 @@ def play_worlds(
     pays = np.empty(players, dtype=np.uint8)
     below_top = np.empty(64, dtype=np.int8)
     reshuffled = np.empty(64, dtype=np.int8)
-    four = np.empty(4, dtype=np.int8)
     fixed = np.zeros(1, dtype=np.int64)
     record = np.zeros(2, dtype=np.int64)
     for index in range(3):
@@ -196,8 +188,8 @@ def play_worlds(
     failures = 0
     for world in range(paid.shape[0]):
         key = world_key(seed, first + world)
-        counter = 0
-        taken = 0
+        counter = int(ZERO)
+        taken = int(ZERO)
         for step in range(1, players):
             # The knocker first: he is the one of whose hand most is known.
             seat = step
@@ -205,7 +197,7 @@ def play_worlds(
                 seat = knocker if step == 1 else (step - 1 if step <= knocker else step)
             score, counter, failed = deal_opponent(
                 world_hands[seat], unseen, taken, known[seat], n_known[seat], turns[seat],
-                thresholds[seat], watched[seat], seat == knocker, scores, four, key, counter,
+                thresholds[seat], watched[seat], seat == knocker, scores, key, counter,
                 max_failures - failures,
             )  # fmt: skip
             failures += failed
@@ -214,7 +206,7 @@ def play_worlds(
             world_scores[seat] = score
             for index in range(3):
                 taken |= 1 << world_hands[seat, index]
-        stock_size = 0
+        stock_size = int(ZERO)
         for index in range(unseen.size):
             if not (taken >> unseen[index]) & 1:
                 stock[stock_size] = unseen[index]
@@ -223,18 +215,23 @@ def play_worlds(
         for option in range(moves.size):
             for seat in range(players):
                 now[seat] = world_scores[seat]
+                public[seat] = 0
+                for index in range(n_known[seat]):
+                    public[seat] |= 1 << known[seat, index]
                 for index in range(3):
                     hands[seat, index] = world_hands[seat, index]
             for index in range(pile.size):
                 below_top[index] = pile[index]
             for index in range(own.shape[1]):
                 table[0, index] = own[option, index]
+            for index in range(own_styles.shape[1]):
+                ways[0, index] = own_styles[option, index]
             # The seats from 0 up to the knocker have their last turn still to come.
             left = max(knocker, 0)
             ending[world, option] = finish(
                 moves[option], discards[option], hands, now, top, below_top, pile.size, stock,
-                0, stock_size, fixed, key, players, turn, knocker, left, table, scores,
-                codes, reshuffled, four, pays, record,
+                int(ZERO), stock_size, fixed, key, players, turn, knocker, left, public, table,
+                ways, scores, codes, reshuffled, pays, record,
             )  # fmt: skip
             for seat in range(players):
                 paid[world, option, seat] = pays[seat]

@@ -6,6 +6,7 @@ unless said; compare the ratios within one run, machines are noisy.
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,8 +17,10 @@ from advisor.advise import advise
 from advisor.cards import parse_cards
 from advisor.hands import scores
 from advisor.players import thumb
+from advisor.players.scat import SCAT_PLAYERS
 from advisor.playout import batch
 from advisor.playout.chance import below, mix
+from advisor.playout.lineup import play_lineup
 from advisor.position import Position, ask
 from advisor.rules import PRESETS
 
@@ -53,6 +56,29 @@ def test_whole_hands(
     assert len(deals.paid) == HANDS
 
 
+@pytest.mark.parametrize("name", [player.name for player in SCAT_PLAYERS])
+@pytest.mark.parametrize("players", [2, 4])
+def test_named_players(benchmark: BenchmarkFixture, name: str, players: int) -> None:
+    """Whole hands of every named player at a table of his like."""
+    names = [name.replace("N", "22")] * players
+    play_lineup(SCAT, names, 10, seed=0)
+    benchmark(play_lineup, SCAT, names, HANDS, seed=1)
+    benchmark.extra_info["hands/s"] = rate(benchmark)
+
+
+def test_two_threads_are_nearly_twice_as_fast() -> None:
+    """The loops run without Python's lock: two threads do at least 1.8 times the work of one."""
+    table = thumb.table(["rising"] * 2, SCAT)
+    spent: dict[int, list[float]] = {1: [], 2: []}
+    for _ in range(10):
+        # Side by side, so that a busy machine slows down both.
+        for threads, seconds in spent.items():
+            started = time.perf_counter()
+            batch.play_deals(SCAT, table, 4 * HANDS, seed=1, threads=threads)
+            seconds.append(time.perf_counter() - started)
+    assert min(spent[1]) / min(spent[2]) >= 1.8
+
+
 @njit(nogil=True, cache=True)
 def _only_draw_and_look_up(hands: int, cards: int, of: NDArray[np.int8]) -> int:
     """Draw as many random numbers and read as many scores as hands would, and nothing else."""
@@ -75,6 +101,12 @@ def test_limit_of_the_machine(benchmark: BenchmarkFixture) -> None:
     _only_draw_and_look_up(10, cards, table_of_scores)
     benchmark(_only_draw_and_look_up, HANDS, cards, table_of_scores)
     benchmark.extra_info["hands/s"] = rate(benchmark)
+    whole = []
+    for _ in range(5):
+        started = time.perf_counter()
+        batch.play_deals(SCAT, table, HANDS, seed=1)
+        whole.append(time.perf_counter() - started)
+    benchmark.extra_info["hands/s of whole hands beside it"] = round(HANDS / min(whole))
 
 
 @pytest.mark.parametrize("players", [2, 4, 9])

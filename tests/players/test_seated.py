@@ -14,7 +14,7 @@ from advisor.referee.game import apply, legal_actions, position
 from tests.referee.play import random_hand, random_match, random_rules
 
 
-@pytest.mark.parametrize("name", ["greedy", "rising", "flat:22"])
+@pytest.mark.parametrize("name", ["greedy", "rising", "flat:22", "steps", "falling"])
 def test_he_plays_his_rule(name: str) -> None:
     """He shows 31, knocks from his threshold on, and else takes only what raises his score."""
     player, rng = ThumbPlayer(name), Random(name)
@@ -47,9 +47,10 @@ def test_he_plays_his_rule(name: str) -> None:
 def test_what_he_throws() -> None:
     """After a draw he keeps the three cards of highest score and throws the lowest of equals."""
     view = ask(parse_cards("Kh 9h 2c"), top=parse_cards("3s")[0])
-    assert ThumbPlayer.throw(view, parse_cards("2d")[0]) == Throw(parse_cards("2c")[0])
-    assert ThumbPlayer.throw(view, parse_cards("Ah")[0]) == Throw(parse_cards("2c")[0])
-    assert ThumbPlayer.throw(view, parse_cards("8c")[0]) == Throw(parse_cards("2c")[0])
+    player = ThumbPlayer("rising")
+    assert player.throw(view, parse_cards("2d")[0]) == Throw(parse_cards("2c")[0])
+    assert player.throw(view, parse_cards("Ah")[0]) == Throw(parse_cards("2c")[0])
+    assert player.throw(view, parse_cards("8c")[0]) == Throw(parse_cards("2c")[0])
 
 
 def test_no_such_player() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 from typing import TYPE_CHECKING
 
@@ -10,22 +9,26 @@ import numpy as np
 import pytest
 
 from advisor.cards import Card, first_card
-from advisor.hands import best_discard, score, scores
+from advisor.hands import best_discard, mask_of, score, scores
 from advisor.players import thumb
-from advisor.playout import batch, scat
-from advisor.playout.chance import below, world_key
+from advisor.players.published import reference
+from advisor.playout import batch, codes, scat
+from advisor.playout.chance import world_key
 from advisor.referee import game
 from advisor.referee.actions import Action, Draw, Knock, Pass, Reshuffle, Take, Throw
-from advisor.rules import PRESETS, SWITCHES, Rules, with_switches
+from advisor.rules import PRESETS, Rules
+from tests.playout import decks
+from tests.playout.decks import kernel_deck, play_out, random_rules
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
+    from advisor.position import Position
     from advisor.referee.state import State
 
-DEALS = int(os.environ.get("THIRTYONE_DECKS", "20000"))
+DEALS = 2 * decks.decks(4_000)
 """Decks compared in all, shared among the houses and tables below."""
 
 SWITCHED = [
@@ -47,74 +50,25 @@ TABLES = [
 ]
 
 
-def random_rules(rng: random.Random) -> Rules:
-    """Set every switch of scat at random."""
-    chosen = {
-        switch.name: rng.choice(list(switch.values))
-        for switch in SWITCHES
-        if "scat" in switch.games
-    }
-    return with_switches(PRESETS["scat"], chosen)
+class GreedyPlayer:
+    """Knocks by a row of thresholds and else plays greedily: decides from what he sees."""
 
+    def __init__(self, thresholds: NDArray[np.int8]) -> None:
+        self._thresholds = thresholds
 
-def kernel_deck(seed: int, deal: int, players: int, rules: Rules) -> tuple[list[Card], np.uint64]:
-    """Give the cards of a compiled deal in its own order: hands, top card, stock; and its key."""
-    key = np.uint64(world_key(seed, deal))
-    deck = list(range(first_card(rules.pack), 52))
-    size = len(deck)
-    for place in range(3 * players + 1):
-        other = place + below(size - place, key, place)
-        deck[place], deck[other] = deck[other], deck[place]
-    start = 3 * players + 1
-    for drawn in range(size - start):
-        place = start + drawn
-        other = place + below(size - place, key ^ scat.STOCK_STREAM, drawn)
-        deck[place], deck[other] = deck[other], deck[place]
-    return deck, key
+    def act(self, seen: Position, legal: Sequence[Action]) -> Action:
+        """Knock if he has enough, take what raises his score, else draw."""
+        own = score(seen.hand, seen.rules)
+        turns = seen.turn // len(seen.order)
+        if Knock() in legal and own >= self._thresholds[min(turns, len(self._thresholds) - 1)]:
+            return Knock()
+        assert seen.top is not None
+        discard, kept = best_discard(seen.hand, seen.top, seen.rules, keep=True)
+        return Take(discard) if kept > own else Draw()
 
-
-def reshuffled(pile: Sequence[Card], key: np.uint64) -> tuple[Card, ...]:
-    """Put the discards below the top card in the order of the compiled loop."""
-    stock: list[Card] = []
-    for index, card in enumerate(pile):
-        other = below(index + 1, key, index)
-        stock.append(card)
-        stock[index], stock[other] = stock[other], card
-    return tuple(stock)
-
-
-def greedy_action(state: State, thresholds: NDArray[np.int8]) -> Action:
-    """Decide as a rule of thumb does, from what the player sees."""
-    seat = state.seat
-    assert seat is not None
-    seen = game.position(state, seat)
-    own = score(seen.hand, seen.rules)
-    if state.drawn is not None:
-        return Throw(best_discard(seen.hand, state.drawn, seen.rules, keep=False)[0])
-    turns = state.turn // len(state.order)
-    if state.knocker is None and own >= thresholds[min(turns, len(thresholds) - 1)]:
-        return Knock()
-    assert seen.top is not None
-    discard, kept = best_discard(seen.hand, seen.top, seen.rules, keep=True)
-    return Take(discard) if kept > own else Draw()
-
-
-def play_out(state: State, table: NDArray[np.int8], key: np.uint64, left: int) -> State | None:
-    """Let everybody follow his row of the table; None if the hand takes too long."""
-    shuffles = 0
-    last = state.turn + left
-    while state.result is None:
-        if state.needs_reshuffle:
-            shuffles += 1
-            shuffled_by = np.uint64(scat.shuffle_key(key, shuffles))
-            state = game.apply(state, Reshuffle(reshuffled(state.pile[:-1], shuffled_by)))
-            continue
-        if state.turn >= last:
-            return None
-        assert state.seat is not None
-        row = table[state.seat]
-        state = game.apply(state, greedy_action(state, row))
-    return state
+    def throw(self, seen: Position, drawn: Card) -> Action:
+        """Keep the best three."""
+        return Throw(best_discard(seen.hand, drawn, seen.rules, keep=False)[0])
 
 
 def check_deals(rules: Rules, names: Sequence[str], deals: int, seed: int) -> None:
@@ -124,19 +78,16 @@ def check_deals(rules: Rules, names: Sequence[str], deals: int, seed: int) -> No
     compiled = batch.play_deals(rules, table, deals, seed=seed)
     for deal in range(deals):
         deck, key = kernel_deck(seed, deal, players, rules)
-        hands = [deck[3 * seat : 3 * seat + 3] for seat in range(players)]
-        dealt = [hands[seat][card] for card in range(3) for seat in range(players)]
-        state = game.deal(
-            rules, (rules.tokens,) * players, players - 1, dealt + deck[3 * players :]
-        )
-        end = play_out(state, table, key, scat.MAX_TURNS)
+        seated = [GreedyPlayer(row) for row in table]
+        end = play_out(decks.deal(rules, players, deck), seated, key, scat.MAX_TURNS)
         if end is None:
-            assert compiled.ending[deal] == scat.CAPPED
+            assert compiled.ending[deal] == codes.CAPPED
             continue
         assert end.result is not None
         assert compiled.paid[deal].tolist() == list(end.result.paid), (deal, end.result.why)
         final = [score(hand, rules) for hand in end.hands]
         assert compiled.final[deal].tolist() == final
+        assert compiled.turns[deal] == end.turn
         assert compiled.knocker[deal] == (-1 if end.knocker is None else end.knocker)
 
 
@@ -158,7 +109,7 @@ def test_same_decks_same_outcome_in_random_houses() -> None:
 
 
 def from_state(
-    state: State, move: int, discard: Card, table: NDArray[np.int8], key: np.uint64
+    state: State, move: int, discard: Card, names: Sequence[str], key: np.uint64
 ) -> tuple[int, list[int]]:
     """Finish a hand of the referee in the compiled loop: why it ended, who paid what."""
     order = state.order
@@ -190,11 +141,12 @@ def from_state(
         state.turn,
         knocker,
         max(knocker, 0),
-        table[list(seats)],
+        np.array([mask_of(state.known[seat]) for seat in seats]),
+        thumb.table([names[seat] for seat in seats], rules),
+        batch.style_rows([names[seat] for seat in seats]),
         scores(rules),
         batch.rule_codes(rules),
         np.zeros(64, dtype=np.int8),
-        np.zeros(4, dtype=np.int8),
         paid,
         np.zeros(2, dtype=np.int64),
     )
@@ -204,7 +156,7 @@ def from_state(
     return ending, by_seat
 
 
-KINDS = {Knock: scat.KNOCK, Take: scat.TAKE, Draw: scat.DRAW, Pass: scat.PASS}
+KINDS = {Knock: codes.KNOCK, Take: codes.TAKE, Draw: codes.DRAW, Pass: codes.PASS}
 
 
 def random_state(rng: random.Random) -> State:
@@ -228,21 +180,22 @@ def test_every_first_move_from_any_state() -> None:
     """From states reached by random legal play, each move must lead both to the same end."""
     rng = random.Random(9)
     compared = dict.fromkeys(KINDS, 0)
-    for number in range(1_500):
+    for number in range(1_000):
         state = random_state(rng)
-        names = [rng.choice(["rising", "flat:21"]) for _ in state.tokens]
-        table = thumb.table(names, state.rules)
+        names = rng.choices(["rising", "flat:21", "cautious", "witty", "random"], k=7)
         key = np.uint64(world_key(1, number))
+        seated = [reference(name, state.rules, key) for name in names]
         for action in game.legal_actions(state):
             compared[type(action)] += 1
             thrown = action.discard if isinstance(action, Take) else -1
-            ending, paid = from_state(state, KINDS[type(action)], thrown, table, key)
+            ending, paid = from_state(state, KINDS[type(action)], thrown, names, key)
             after = game.apply(state, action)
-            if after.drawn is not None:
-                after = game.apply(after, greedy_action(after, table[0]))
-            end = play_out(after, table, key, scat.MAX_TURNS - 1)
+            if after.drawn is not None and after.seat is not None:
+                seen = game.position(after, after.seat)
+                after = game.apply(after, seated[after.seat].throw(seen, after.drawn))
+            end = play_out(after, seated, key, scat.MAX_TURNS - 1)
             if end is None:
-                assert ending == scat.CAPPED
+                assert ending == codes.CAPPED
                 continue
             assert end.result is not None
             assert paid == list(end.result.paid), (action, end.result.why, state.rules.name)

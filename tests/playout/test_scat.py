@@ -15,7 +15,7 @@ from advisor.odds.last_turn import knock_risk_heads_up
 from advisor.odds.prior import hand_distribution
 from advisor.odds.showdown import payments
 from advisor.players import thumb
-from advisor.playout import batch, scat
+from advisor.playout import batch, codes, settle
 from advisor.position import Position, ask
 from advisor.rules import PRESETS, Rules, with_switches
 
@@ -182,13 +182,15 @@ def test_payments_agree_with_the_rules(tied: str, lowest: str, after: str) -> No
         for final in itertools.product((10, 20, 40, 61), repeat=players):
             for knocker in range(-1, players):
                 paid = np.zeros(players, dtype=np.uint8)
-                scat.settle_showdown(np.array(final, dtype=np.int8), players, knocker, codes, paid)
+                settle.settle_showdown(
+                    np.array(final, dtype=np.int8), players, knocker, codes, paid
+                )
                 expected = payments(final, None if knocker < 0 else knocker, rules)
                 assert tuple(paid.tolist()) == expected
                 for winner in range(players):
                     if winner == knocker:
                         continue
-                    scat.settle_thirty_one(players, winner, knocker, codes, paid)
+                    settle.settle_thirty_one(players, winner, knocker, codes, paid)
                     shown = [62 if seat == winner else half for seat, half in enumerate(final)]
                     expected = payments(shown, None if knocker < 0 else knocker, rules)
                     assert tuple(paid.tolist()) == expected
@@ -199,7 +201,7 @@ def test_capped_hands_cost_nobody_and_are_counted() -> None:
     asked = position("Kc Tc 3d", "5h", players=3)
     table = batch.Table(asked, opponents="greedy")
     worlds = table.play([Move("draw")], ["greedy"], 20_000, seed=3)
-    capped = worlds.ending == scat.CAPPED
+    capped = worlds.ending == codes.CAPPED
     assert worlds.capped == np.count_nonzero(capped) > 0
     assert not worlds.paid[capped].any()
     assert worlds.paid[~capped].any(axis=-1).all()
@@ -213,12 +215,12 @@ def test_stock_out_switch_is_honoured(stock_out: str) -> None:
     worlds = batch.Table(asked, opponents="greedy").play([Move("draw")], ["greedy"], 2_000, seed=3)
     endings = set(np.unique(worlds.ending).tolist())
     expected = {
-        "reshuffle": {scat.BY_THIRTY_ONE},
-        "void": {scat.BY_THIRTY_ONE, scat.VOID},
-        "showdown": {scat.BY_THIRTY_ONE, scat.BY_STOCK_OUT},
+        "reshuffle": {codes.BY_THIRTY_ONE},
+        "void": {codes.BY_THIRTY_ONE, codes.VOID},
+        "showdown": {codes.BY_THIRTY_ONE, codes.BY_STOCK_OUT},
     }[stock_out]
-    assert expected <= endings <= expected | {scat.CAPPED}
-    assert not worlds.paid[worlds.ending == scat.VOID].any()
+    assert expected <= endings <= expected | {codes.CAPPED}
+    assert not worlds.paid[worlds.ending == codes.VOID].any()
 
 
 def test_first_round_knock_switch_is_honoured() -> None:
@@ -227,7 +229,7 @@ def test_first_round_knock_switch_is_honoured() -> None:
         rules = with_switches(SCAT, {"first_round_knock": switch})
         table = thumb.table(["flat:3"] * 3, rules)
         deals = batch.play_deals(rules, table, 5_000, seed=2)
-        by_knock = deals.ending == scat.BY_KNOCK
+        by_knock = deals.ending == codes.BY_KNOCK
         assert set(deals.turns[by_knock].tolist()) == {turns}
         assert by_knock.mean() > 0.9
 
@@ -265,11 +267,11 @@ def test_small_packs_hold_only_their_cards(pack: str) -> None:
 def test_identical_players_pay_alike_wherever_the_dealer_sits() -> None:
     """Somebody must pay in every hand that ends, and nobody more than one token by the seed."""
     deals = batch.play_deals(SCAT, thumb.table(["rising"] * 4, SCAT), 50_000, seed=8)
-    ended = deals.ending != scat.CAPPED
+    ended = deals.ending != codes.CAPPED
     assert deals.paid.max() == 1
     assert deals.paid[ended].any(axis=1).all()
     assert not deals.paid.all(axis=1).any()
-    knocked = ended & (deals.ending == scat.BY_KNOCK)
+    knocked = ended & (deals.ending == codes.BY_KNOCK)
     knocker = deals.knocker[knocked]
     final, paid = deals.final[knocked], deals.paid[knocked]
     own = final[np.arange(len(final)), knocker][:, None]

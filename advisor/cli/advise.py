@@ -1,0 +1,133 @@
+"""``thirtyone advise``: what to do, and why."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import typer
+
+from advisor.cards import quoted
+from advisor.cli.options import Held, Json, Preset, Seed, Seen, Settings, Trials, Workers, number
+from advisor.cli.output import put_json, show
+from advisor.cli.said import refuse, scat_rules, threads
+from advisor.position import Position, parse_position
+from advisor.question import ask_text, position_from_history, read_text, split_held
+from advisor.rules import Rules
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text) if text.isascii() and "_" not in text else math.nan
+    except ValueError:
+        seconds = math.nan
+    if not math.isfinite(seconds):
+        raise typer.BadParameter(f"{quoted(text)} is not a number of seconds")
+    return seconds
+
+
+def advise(
+    hand: Annotated[str | None, typer.Option(help="Your three cards.", metavar="CARDS")] = None,
+    top: Annotated[
+        str | None, typer.Option(help="Top card of the discard pile.", metavar="CARD")
+    ] = None,
+    seen: Seen = None,
+    pile: Annotated[
+        str | None,
+        typer.Option(help="Whole pile below the top card, bottom first.", metavar="CARDS"),
+    ] = None,
+    held: Held = None,
+    players: Annotated[int | None, number("--players", "Players, 4 by default.")] = None,
+    seat: Annotated[int | None, number("--seat", "Your seat, from 0.")] = None,
+    dealer: Annotated[int | None, number("--dealer", "Seat of the dealer.")] = None,
+    tokens: Annotated[
+        str | None, typer.Option(help="Tokens of every seat, x for out.", metavar="4,4,2,1")
+    ] = None,
+    turn: Annotated[int | None, number("--turn", "Turns taken in this hand by all.")] = None,
+    knocked_by: Annotated[int | None, number("--knocked-by", "Seat that has knocked.")] = None,
+    widow: Annotated[
+        str | None, typer.Option(help="The three open cards.", metavar="CARDS")
+    ] = None,
+    exchanged: Annotated[
+        bool, typer.Option("--exchanged", help="Somebody has swapped with the widow.")
+    ] = False,
+    position: Annotated[
+        str | None,
+        typer.Option(help="The question as one line, instead of all above.", metavar="LINE"),
+    ] = None,
+    history: Annotated[
+        str | None, typer.Option(help="A played hand to take it from.", metavar="FILE")
+    ] = None,
+    opponents: Annotated[str | None, typer.Option(help="How the others play.")] = None,
+    seconds: Annotated[
+        float | None, typer.Option(parser=_seconds, help="Most time to take.", metavar="S")
+    ] = None,
+    trials: Trials = None,
+    seed: Seed = 0,
+    workers: Workers = None,
+    rules: Preset = None,
+    settings: Settings = None,
+    as_json: Json = False,
+) -> None:
+    """Say what to do: knock, take or draw, and why."""
+    said: dict[str, Any] = {
+        "hand": hand,
+        "top": top,
+        "seen": seen,
+        "pile": pile,
+        "held": held or None,
+        "players": players,
+        "seat": seat,
+        "dealer": dealer,
+        "tokens": tokens,
+        "turn": turn,
+        "knocked_by": knocked_by,
+        "widow": widow,
+        "exchanged": exchanged or None,
+    }
+    said = {field: value for field, value in said.items() if value is not None}
+    if position is None and history is None:
+        asked = _asked(said, scat_rules(rules, settings, doing="advice"))
+    else:
+        others = [*said, *_named(rules=rules, set=settings)]
+        asked = _from_line(position, history, others)
+    # Long imports come after the question is known to be sound.
+    from advisor.advise import advise as best_move  # noqa: PLC0415
+    from advisor.players.thumb import DEFAULT  # noqa: PLC0415
+
+    advice = best_move(
+        asked,
+        opponents=DEFAULT if opponents is None else opponents,
+        trials=trials,
+        seconds=seconds,
+        seed=seed,
+        threads=threads(workers),
+    )
+    if as_json:
+        put_json(advice.to_json())
+        return
+    from advisor.printing import advice_view  # noqa: PLC0415
+
+    show(advice_view(advice))
+
+
+def _named(**said: object) -> list[str]:
+    return [field for field, value in said.items() if value]
+
+
+def _asked(said: Mapping[str, Any], house: Rules) -> Position:
+    """Build the position from the options that were given."""
+    refuse("hand" not in said, '--hand is missing; expected three cards, such as "Jc Tc Ad"')
+    return ask_text(rules=house, **{**said, "held": split_held(said.get("held", []))})
+
+
+def _from_line(line: str | None, history: str | None, others: Sequence[str]) -> Position:
+    """Read the position from its notation or from a history, each of which says everything."""
+    which = "position" if history is None else "history"
+    both = ["position"] if line is not None and history is not None else []
+    flags = ", ".join(f"--{field.replace('_', '-')}" for field in (*both, *others))
+    refuse(bool(flags), f"--{which} says everything; leave out {flags}")
+    if history is not None:
+        return position_from_history(read_text(history))
+    return parse_position(line or "")

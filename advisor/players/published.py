@@ -1,0 +1,70 @@
+"""Every player who can sit down by name: published rules of thumb, and who plays what."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from advisor.cards import quoted
+from advisor.players import widow
+from advisor.players.scat import SCAT_PLAYERS
+from advisor.players.seated import ThumbPlayer
+from advisor.players.styled import CautiousPlayer, RandomPlayer, WittyPlayer
+from advisor.players.thumb import PlayerError, thresholds
+from advisor.players.widow import WIDOW_PLAYERS
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from advisor.players.registry import Published
+    from advisor.referee.table import Player
+    from advisor.rules import Rules
+
+PUBLISHED: Final[tuple[Published, ...]] = (*SCAT_PLAYERS, *WIDOW_PLAYERS)
+"""Everybody, first those who play scat; ``random`` plays both games and stands here twice."""
+
+_OWN_CLASSES: Final = {"cautious": CautiousPlayer, "witty": WittyPlayer}
+
+
+def check(name: str, rules: Rules) -> None:
+    """Refuse a name that nobody has, or whose player does not play this game.
+
+    Raises
+    ------
+    PlayerError
+        With the names there are.
+    """
+    family, colon, _ = name.partition(":")
+    players = [player for player in PUBLISHED if rules.game in player.games]
+    if not any(player.name.partition(":")[:2] == (family, colon) for player in players):
+        known = ", ".join(player.name for player in players)
+        raise PlayerError(f"no player of {rules.game} is called {quoted(name)}; there are {known}")
+    if rules.game == "widow":
+        widow.codes([name])
+    else:
+        thresholds(name)
+
+
+def reference(name: str, rules: Rules, key: np.uint64) -> Player:
+    """Seat a named player at the referee's table.
+
+    Parameters
+    ----------
+    name
+        A name of :data:`PUBLISHED`, with a number for N.
+    rules
+        Say which game is played.
+    key
+        The deal's key (:func:`advisor.playout.chance.world_key`): who plays by chance makes
+        the choices of his compiled twin.
+
+    Raises
+    ------
+    PlayerError
+        If nobody has this name, or he does not play this game.
+    """
+    check(name, rules)
+    if rules.game == "widow":
+        return widow.reference(name, key)
+    if name == "random":
+        return RandomPlayer(key)
+    return _OWN_CLASSES.get(name, ThumbPlayer)(name)
