@@ -383,7 +383,7 @@ def _notes(position: Position, values: Values, opponents: str) -> list[str]:
             "suits the move best"
         )
     if not values.conditioned:
-        notes.append(f"{opponents} would have played differently so far; that is ignored")
+        notes.append(f"{opponents} would hardly have played like this so far; that is ignored")
     if values.capped:
         notes.append(f"{values.capped} hands were given up after too many turns; nobody pays there")
     if position.discards and not position.ordered:

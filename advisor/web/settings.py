@@ -18,7 +18,10 @@ from advisor.web.state import changed, random_hand, set_preset
 if TYPE_CHECKING:
     from advisor.web.state import Question
 
-PLAYERS: Final = ("rising", "greedy", *(f"flat:{score}" for score in range(17, 31)))
+PLAYERS: Final = (
+    *("rising", "greedy", "cautious", "witty", "steps", "falling"),
+    *(f"flat:{score}" for score in range(17, 31)),
+)
 """Opponents to choose from; others can be typed."""
 
 
