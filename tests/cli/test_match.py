@@ -18,32 +18,25 @@ from advisor.cli import app
 from advisor.match.plan import Plan
 from advisor.match.run import match
 from advisor.rules import PRESETS
+from tests.cli import command
+from tests.cli.command import ROOT
 
-ROOT = Path(__file__).parents[1]
 TWO = ("--players", "flat:22,flat:25")
 
 
 def answer(*arguments: str) -> dict[str, Any]:
     """Give the JSON of a match that can be played."""
-    result = CliRunner().invoke(app, ["match", *arguments, "--json"])
-    assert (result.exit_code, result.stderr) == (0, "")
-    read: dict[str, Any] = json.loads(result.stdout, parse_constant=pytest.fail)
-    return read
+    return command.answer("match", *arguments)
 
 
 def shown(*arguments: str) -> str:
     """Give what people see."""
-    result = CliRunner().invoke(app, ["match", *arguments])
-    assert (result.exit_code, result.stderr) == (0, "")
-    return result.stdout
+    return command.shown("match", *arguments)
 
 
 def refusal(*arguments: str) -> str:
     """Give the one line that refuses a match."""
-    result = CliRunner().invoke(app, ["match", *arguments])
-    assert (result.exit_code, result.stdout) == (2, "")
-    (line,) = result.stderr.splitlines()
-    return line.removeprefix("thirtyone: ")
+    return command.refusal("match", *arguments)
 
 
 def test_promised_names() -> None:

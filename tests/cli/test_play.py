@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 
 from advisor.cli import app
 from advisor.position import parse_position
+from tests.cli.command import refusal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,15 +36,6 @@ def hand(tmp_path: Path) -> Path:
     path = tmp_path / "hand.txt"
     path.write_text(HAND, encoding="utf-8")
     return path
-
-
-def refusal(*arguments: str, text: str | None = None) -> str:
-    """Run a command that must be refused, and give its one line."""
-    result = RUNNER.invoke(app, list(arguments), input=text)
-    assert result.exit_code == 2, result.output
-    assert result.stdout == ""
-    assert result.stderr.count("\n") == 1
-    return result.stderr
 
 
 def test_advice_from_a_history(hand: Path) -> None:
