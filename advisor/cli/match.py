@@ -155,9 +155,9 @@ def _share(workers: int | None, dask: str | None) -> Share:
 
 
 def _list_players(house: Rules, *, as_json: bool) -> None:
-    from advisor.players.published import PUBLISHED  # noqa: PLC0415
+    from advisor.players.published import ALSO, PUBLISHED  # noqa: PLC0415
 
-    playing = [player for player in PUBLISHED if house.game in player.games]
+    playing = [player for player in (*PUBLISHED, *ALSO) if house.game in player.games]
     if as_json:
         put_json({"game": house.game, "players": [asdict(player) for player in playing]})
         return

@@ -47,6 +47,8 @@ class Plan:
     ------
     PlayerError
         If there is no such player, or he does not play this game.
+    RulesError, SolvedError
+        If a player follows a table that there is not for these rules or so many players.
     MatchError, LimitError
         If so many cannot play, or there are no tokens to play for, or the seed is out of range.
     """
@@ -57,12 +59,14 @@ class Plan:
     pots: bool = False
 
     def __post_init__(self) -> None:
-        from advisor.players.published import check  # noqa: PLC0415  # not before it is needed
+        # Not before they are needed.
+        from advisor.players.published import check  # noqa: PLC0415
+        from advisor.players.solved import SOLVED, solved  # noqa: PLC0415
 
         for name in self.names:
-            if name == "solved":
-                raise MatchError("the player solved is not available yet; see match --list")
             check(name, self.rules)
+            if name == SOLVED:
+                solved(self.rules, len(self.names))
         most = min(MAX_PLAYERS, self.rules.max_players)
         if not 2 <= len(self.names) <= most:
             raise MatchError(f"{counted(len(self.names), 'player')}; expected 2 to {most}")

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from advisor.cards import quoted
 from advisor.players import widow
+from advisor.players.registry import Published
 from advisor.players.scat import SCAT_PLAYERS
 from advisor.players.seated import ThumbPlayer
+from advisor.players.solved import SOLVED, SolvedPlayer, check_rules, solved
 from advisor.players.styled import CautiousPlayer, RandomPlayer, WittyPlayer
 from advisor.players.thumb import PlayerError, thresholds
 from advisor.players.widow import WIDOW_PLAYERS
@@ -15,12 +17,21 @@ from advisor.players.widow import WIDOW_PLAYERS
 if TYPE_CHECKING:
     import numpy as np
 
-    from advisor.players.registry import Published
     from advisor.referee.table import Player
     from advisor.rules import Rules
 
 PUBLISHED: Final[tuple[Published, ...]] = (*SCAT_PLAYERS, *WIDOW_PLAYERS)
 """Everybody, first those who play scat; ``random`` plays both games and stands here twice."""
+
+ALSO: Final = (
+    Published(
+        SOLVED,
+        ("scat",),
+        "follows a solved table; at two seats, against players who only knock by thresholds",
+        "made by thirtyone solve; see data/",
+    ),
+)
+"""Who can sit down only at some tables, and so is not among everybody."""
 
 _OWN_CLASSES: Final = {"cautious": CautiousPlayer, "witty": WittyPlayer}
 
@@ -32,7 +43,12 @@ def check(name: str, rules: Rules) -> None:
     ------
     PlayerError
         With the names there are.
+    RulesError
+        If nobody has solved these rules.
     """
+    if name == SOLVED:
+        check_rules(rules)
+        return
     family, colon, _ = name.partition(":")
     players = [player for player in PUBLISHED if rules.game in player.games]
     if not any(player.name.partition(":")[:2] == (family, colon) for player in players):
@@ -65,6 +81,8 @@ def reference(name: str, rules: Rules, key: np.uint64) -> Player:
     check(name, rules)
     if rules.game == "widow":
         return widow.reference(name, key)
+    if name == SOLVED:
+        return SolvedPlayer(solved(rules, 2))
     if name == "random":
         return RandomPlayer(key)
     return _OWN_CLASSES.get(name, ThumbPlayer)(name)

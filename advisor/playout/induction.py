@@ -312,8 +312,12 @@ def move_values(
     heat: float,
     value: NDArray[np.float64],
     move: NDArray[np.float32],
+    worth: NDArray[np.float32],
 ) -> None:
-    """Value the start of a turn for every hand, shape (22100,), and write the chances."""
+    """Value the start of a turn for every hand, shape (22100,).
+
+    `move` and `worth`, shape (5, 13, 22100), receive the chances and values of all moves.
+    """
     top = 4 * rank
     options, chances = np.empty(5), np.empty(5)
     for hand in range(hands.shape[0]):
@@ -334,6 +338,7 @@ def move_values(
         value[hand] = soft(options, heat, chances)
         for choice in range(5):
             move[choice, rank, hand] = chances[choice]
+            worth[choice, rank, hand] = options[choice]
 
 
 @njit(nogil=True, cache=True)

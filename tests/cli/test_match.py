@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 from advisor.cli import app
 from advisor.match.plan import Plan
 from advisor.match.run import match
+from advisor.players.solved import solved
 from advisor.rules import PRESETS
 from tests.cli import command
 from tests.cli.command import ROOT
@@ -134,7 +135,7 @@ def test_kept_and_resumed(tmp_path: Path) -> None:
         ("", "--players is missing"),
         ("--players rising", "1 player; expected 2 to 9"),
         ("--players rising,nobody", "'nobody'"),
-        ("--players solved,flat:25", "solved is not available yet"),
+        ("--players solved,flat:25,rising", "no solved table for 3 players"),
         ("--players rising,flat:99", "from 3 to 31"),
         ("--players rising,greedy --hands 0", "0 hands; expected 1"),
         ("--players rising,greedy --robin --hands 0", "0 hands; expected 1"),
@@ -187,3 +188,11 @@ def test_interrupt_prints_what_is_done(tmp_path: Path, workers: str) -> None:
     assert json.loads(file.read_text())["sets"] == played["sets"]
     part = match(Plan(PRESETS["scat"], ("flat:22", "flat:25")), played["hands"])
     assert [line.to_json() for line in part.lines] == played["players"]
+
+
+def test_solved_wins_against_thresholds() -> None:
+    """The shipped table must play in a match, and beat a threshold by what it promises."""
+    mine, other = answer("--players", "solved,flat:25", "--hands", "100000")["players"]
+    promised = solved(PRESETS["scat"], 2).provenance["strength"]["flat:25"]["wins"]["mean"]
+    assert abs(other["pays"]["mean"] - promised) < 4 * other["pays"]["se"]
+    assert mine["pays"]["mean"] < 0.45

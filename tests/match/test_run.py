@@ -13,6 +13,7 @@ from advisor.match.errors import MatchError
 from advisor.match.plan import Plan
 from advisor.match.run import match, on_threads, play_part
 from advisor.match.sums import nothing
+from advisor.players.solved import SolvedError
 from advisor.players.thumb import PlayerError
 from advisor.rules import PRESETS
 
@@ -129,7 +130,6 @@ def test_rounds_up_to_whole_sets() -> None:
         (("rising",) * 10, 10, "10 players; expected 2 to 9"),
         (("rising", "greedy"), 0, "0 hands; expected 1 to"),
         (("rising", "greedy"), 10**12, "hands; expected 1 to"),
-        (("rising", "solved"), 10, "solved is not available yet"),
     ],
 )
 def test_impossible_matches(names: tuple[str, ...], games: int, named: str) -> None:
@@ -150,3 +150,19 @@ def test_refusals_of_others_pass_through() -> None:
         Plan(PRESETS["widow"], ("random", "random"), pots=True)
     with pytest.raises(MatchError, match="ask for more"):
         match(PLANS[0], 10, so_far=replace(nothing(2), sets=100))
+
+
+def test_solved_sits_down_only_where_there_is_a_table() -> None:
+    """A match with the solved player is refused before a card is dealt, with the reason."""
+    with pytest.raises(SolvedError, match="no solved table for 3 players"):
+        Plan(SCAT, ("rising", "solved", "rising"))
+    with pytest.raises(SolvedError, match="witty does more than knock"):
+        match(Plan(SCAT, ("witty", "solved")), 10)
+
+
+def test_solved_results_do_not_depend_on_parts_or_workers() -> None:
+    """The solved player's matches must be as repeatable as anybody's."""
+    plan = Plan(SCAT, ("solved", "flat:25"), seed=5)
+    whole = match(plan, 4_000).sums
+    assert match(plan, 4_000, part=301).sums == whole
+    assert match(plan, 4_000, part=500, share=on_threads(2)).sums == whole

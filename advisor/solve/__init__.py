@@ -1,0 +1,1 @@
+"""How the tables in ``data`` are made, and how far from unbeatable they are."""

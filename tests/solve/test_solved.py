@@ -1,0 +1,282 @@
+"""The solved player: his table, his file, and the same hands compiled and with the referee."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pytest
+
+from advisor.hands import N_HANDS, hand_cards, scores
+from advisor.players.published import reference
+from advisor.players.solved import (
+    DRAW,
+    FORMAT,
+    N_FOUR_CLASSES,
+    N_PAIRS,
+    TAKES_LAST,
+    VERSION,
+    Solved,
+    SolvedError,
+    SolvedPlayer,
+    load,
+    save,
+    solved,
+)
+from advisor.playout import codes, scat
+from advisor.playout.lineup import play_lineup
+from advisor.playout.solved import look_up_move, look_up_throw
+from advisor.playout.two import play_hands
+from advisor.rules import PRESETS, Rules
+from advisor.solve.duel import duel
+from advisor.suits import N_FOURS, RANKS, four_cards, pair_numbers, swapped
+from tests.playout import decks
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from advisor.players.solved import Solved as Table
+
+SCAT, PUB = PRESETS["scat"], PRESETS["scat-pub"]
+
+PAPER: dict[str, Any] = {
+    "format": FORMAT,
+    "version": VERSION,
+    "rules": "scat",
+    "players": 2,
+    "seed": 1,
+    "settings": {},
+    "code": "0.1.0",
+    "date": "2026-01-01",
+    "strength": {},
+    "sha256": "",
+}
+
+
+def random_table(seed: int, turns: int = 6) -> Table:
+    """Make a table of any moves, seldom a knock so that hands last."""
+    rng = np.random.default_rng(seed)
+    moves = rng.choice(5, (turns, N_PAIRS), p=[0.05, 0.15, 0.15, 0.15, 0.5])
+    moves += TAKES_LAST * rng.integers(0, 2, moves.shape)
+    throws = rng.integers(0, 4, (turns, N_FOUR_CLASSES))
+    return Solved(moves.astype(np.uint8), throws.astype(np.uint8), dict(PAPER))
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    """A table that no sensible player follows, so that every entry is met."""
+    return random_table(1)
+
+
+@pytest.mark.parametrize("rules", [SCAT, PUB], ids=lambda rules: str(rules.name))
+@pytest.mark.parametrize("names", [("table", "table"), ("table", "rising"), ("flat:22", "table")])
+def test_same_decks_same_outcome(names: tuple[str, str], rules: Rules, table: Table) -> None:
+    """Whole hands end alike, payment by payment, compiled and with players who see positions."""
+    deals = 250
+    players = [table if name == "table" else name for name in names]
+    compiled = play_hands(rules, players, deals, seed=3)
+    endings = set()
+    for deal in range(deals):
+        deck, key = decks.kernel_deck(3, deal, 2, rules)
+        seated = [
+            SolvedPlayer(table) if name == "table" else reference(name, rules, key)
+            for name in names
+        ]
+        end = decks.play_out(decks.deal(rules, 2, deck), seated, key, scat.MAX_TURNS)
+        endings.add(int(compiled.ending[deal]))
+        assert (end is None) == (compiled.ending[deal] == codes.CAPPED)
+        if end is not None:
+            assert end.result is not None
+            assert compiled.paid[deal].tolist() == list(end.result.paid), (deal, end.result.why)
+            assert compiled.turns[deal] == end.turn
+            assert compiled.knocker[deal] == (-1 if end.knocker is None else end.knocker)
+    assert endings >= {codes.BY_KNOCK, codes.BY_THIRTY_ONE}
+
+
+def test_stock_is_reshuffled_alike() -> None:
+    """A table that never knocks and always draws comes to the end of the stock and beyond."""
+    moves = np.full((2, N_PAIRS), DRAW, dtype=np.uint8)
+    never = Solved(moves, random_table(5, 2).throws, dict(PAPER))
+    compiled = play_hands(SCAT, [never, never], 40, seed=8)
+    assert np.count_nonzero(compiled.turns > 45) > 5
+    for deal in range(40):
+        deck, key = decks.kernel_deck(8, deal, 2, SCAT)
+        seated = [SolvedPlayer(never), SolvedPlayer(never)]
+        end = decks.play_out(decks.deal(SCAT, 2, deck), seated, key, scat.MAX_TURNS)
+        assert compiled.turns[deal] == (scat.MAX_TURNS if end is None else end.turn)
+
+
+def test_decks_are_those_of_every_line_up(table: Table) -> None:
+    """Hands that end with the deal are the same ones as in any line-up of named players."""
+    mine = play_hands(SCAT, [table, "rising"], 20_000, seed=9)
+    named = play_lineup(SCAT, ("rising", "flat:22"), 20_000, seed=9)
+    at_once = (mine.turns == 0) & (mine.ending == codes.BY_THIRTY_ONE)
+    assert at_once.sum() > 20
+    assert np.array_equal(at_once, (named.turns == 0) & (named.paid.sum(axis=1) > 0))
+    assert np.array_equal(mine.paid[at_once], named.paid[at_once])
+
+
+def test_parts_and_threads_change_nothing(table: Table) -> None:
+    """Deal number t under a seed is the same deal however the work is cut."""
+    whole = play_hands(SCAT, [table, "rising"], 3_000, seed=4, threads=3)
+    parts = [
+        play_hands(SCAT, [table, "rising"], 1_500, seed=4, first=first) for first in (0, 1_500)
+    ]
+    assert np.array_equal(whole.paid, np.concatenate([part.paid for part in parts]))
+    assert np.array_equal(whole.turns, np.concatenate([part.turns for part in parts]))
+
+
+def test_both_seats_on_the_same_decks(table: Table) -> None:
+    """A player against himself wins half of the hands and no token, exactly."""
+    met = duel(SCAT, table, table, 2_000, seed=1)
+    assert met.tokens.mean == 0
+    assert met.wins.mean == pytest.approx(0.5 - met.capped / 2 / 4_000)
+
+
+def test_who_cannot_be_played(table: Table) -> None:
+    """Players that the loop does not know are refused by name."""
+    with pytest.raises(SolvedError, match="cautious does more"):
+        play_hands(SCAT, [table, "cautious"], 1, seed=1)
+    with pytest.raises(SolvedError, match="neither player has a table"):
+        play_hands(SCAT, ["rising", "rising"], 1, seed=1)
+    with pytest.raises(SolvedError, match="3 players"):
+        play_hands(SCAT, [table] * 3, 1, seed=1)
+    with pytest.raises(SolvedError, match="different numbers of turns"):
+        play_hands(SCAT, [table, random_table(2, 4)], 1, seed=1)
+
+
+def test_expanded_table_says_what_the_compact_one_says(table: Table) -> None:
+    """For any hand, top card and draw both give the same entry and the same card."""
+    moves, throws = table.expanded()
+    assert moves.shape == (6, RANKS, N_HANDS)
+    assert throws.shape == (6, N_FOURS)
+    rng = Random(6)
+    for _ in range(2_000):
+        *cards, other = rng.sample(range(52), 4)
+        hand, turn = tuple(sorted(cards)), rng.randrange(20)
+        row = table.row(turn)
+        array = np.array(hand, dtype=np.int8)
+        entry, thrown = table.move(turn, hand, other)
+        found = look_up_move(array, other, moves[row], swapped(), hand_cards())
+        if thrown is None:
+            assert found == (entry, -1)
+        else:
+            assert thrown in hand
+            assert found[1] == thrown
+            assert found[0] & TAKES_LAST == entry & TAKES_LAST
+        assert look_up_throw(array, other, throws[row]) == table.throw(turn, hand, other)
+
+
+def test_names_of_suits_do_not_matter(table: Table) -> None:
+    """Renaming the suits of a hand and a card renames what is thrown, unless two are alike."""
+    rng = Random(7)
+    for _ in range(500):
+        cards = rng.sample(range(52), 4)
+        order = rng.sample(range(4), 4)
+        renamed = [card - card % 4 + order[card % 4] for card in cards]
+        entry, thrown = table.move(0, sorted(cards[:3]), cards[3])
+        other_entry, other = table.move(0, sorted(renamed[:3]), renamed[3])
+        assert entry == other_entry
+        if thrown is not None:
+            assert other is not None
+            assert other // 4 == thrown // 4
+
+
+def test_classes_are_as_many_as_they_should_be() -> None:
+    """63,193 pairs of hand and top card and 16,432 sets of four, and none is left out."""
+    numbers = pair_numbers()
+    assert np.array_equal(np.unique(numbers), np.arange(-1, N_PAIRS))
+    held = (hand_cards()[None] == 4 * np.arange(RANKS)[:, None, None]).any(axis=2)
+    assert np.array_equal(numbers < 0, held)
+    assert len(four_cards()) == N_FOURS
+    assert np.array_equal(swapped()[2][swapped()[2]], np.arange(N_HANDS))
+    assert np.array_equal(scores(SCAT)[swapped()[3]], scores(SCAT))
+
+
+def test_saved_and_loaded(table: Table, tmp_path: Path) -> None:
+    """What is saved is what is loaded, read-only, with its paper; the bytes do not change."""
+    path = tmp_path / "table.npz"
+    save(path, table)
+    first = path.read_bytes()
+    save(path, table)
+    assert path.read_bytes() == first
+    again = load(path)
+    assert np.array_equal(again.moves, table.moves)
+    assert np.array_equal(again.throws, table.throws)
+    assert again.provenance["rules"] == "scat"
+    with pytest.raises(ValueError, match="read-only"):
+        again.moves[0, 0] = 1
+
+
+def _damage(path: Path) -> None:
+    archive = bytearray(path.read_bytes())
+    archive[len(archive) // 2] ^= 1
+    path.write_bytes(archive)
+
+
+def _paper(path: Path, **changes: object) -> None:
+    paper = path.with_suffix(".json")
+    paper.write_text(json.dumps(json.loads(paper.read_text()) | changes))
+
+
+def _other_arrays(path: Path, **arrays: NDArray[Any]) -> None:
+    np.savez(path, **arrays)  # type: ignore[arg-type]  # no array is named allow_pickle
+    _sign(path)
+
+
+def _pickle(path: Path) -> None:
+    _other_arrays(path, moves=np.array([{}], dtype=object), throws=np.zeros(1))
+
+
+def _no_archive(path: Path) -> None:
+    path.write_bytes(b"no")
+    _sign(path)
+
+
+def _sign(path: Path) -> None:
+    _paper(path, sha256=hashlib.sha256(path.read_bytes()).hexdigest())
+
+
+def _full(move: int, throw: int, turns: int = 2) -> dict[str, Any]:
+    return {
+        "moves": np.full((turns, N_PAIRS), move, dtype=np.uint8),
+        "throws": np.full((turns, N_FOUR_CLASSES), throw, dtype=np.uint8),
+    }
+
+
+REFUSED: dict[str, Callable[[Path], object]] = {
+    "damaged: its checksum": _damage,
+    "is not an archive": _no_archive,
+    "cannot be read as JSON": lambda path: path.with_suffix(".json").write_text("{"),
+    "does not describe a solved table": lambda path: _paper(path, format="other"),
+    "says no rules": lambda path: _paper(path, rules=None),
+    "has version 9": lambda path: _paper(path, version=9),
+    "expected moves, throws": lambda path: _other_arrays(path, moves=np.zeros(3)),
+    "not an archive of arrays: Object": _pickle,
+    "moves has shape": lambda path: _other_arrays(path, moves=np.zeros(3), throws=np.zeros(3)),
+    "move 13 that does not": lambda path: _other_arrays(path, **_full(13, 0)),
+    "throws card 4": lambda path: _other_arrays(path, **_full(0, 4)),
+    "the same even number": lambda path: _other_arrays(path, **_full(0, 0, turns=3)),
+}
+
+
+@pytest.mark.parametrize("reason", REFUSED)
+def test_damaged_and_foreign_files(reason: str, table: Table, tmp_path: Path) -> None:
+    """A file that is damaged, foreign or dangerous is refused with its reason."""
+    path = tmp_path / "table.npz"
+    save(path, table)
+    REFUSED[reason](path)
+    with pytest.raises(SolvedError, match=reason):
+        load(path)
+
+
+def test_no_table_for_these_rules() -> None:
+    """Asking for a table that is not shipped says so."""
+    with pytest.raises(SolvedError, match="no solved table for 9 players of scat"):
+        solved(SCAT, 9)
