@@ -13,7 +13,7 @@ from advisor.exact import ends_at_once, knock_outcomes, last_turn_outcomes, show
 from advisor.hands import points, score
 from advisor.limits import MAX_TRIALS, check_limits
 from advisor.moves import Move, legal_moves
-from advisor.odds.draw import Kept, draw_odds
+from advisor.odds.draw import DrawOdds, Kept, draw_odds
 from advisor.players import thumb
 from advisor.position import Position
 from advisor.reasons import reasons_for
@@ -225,10 +225,13 @@ def refine(
     thumb.thresholds(opponents)
     check_limits(trials=trials, seconds=seconds, seed=seed, threads=threads)
     moves = legal_moves(position)
+    odds = draw_odds(position)
 
     def answer(values: Values, then: Sequence[str] = ()) -> Advice:
         spent = time.perf_counter() - started
-        return _ranked(position, moves, values, then, opponents=opponents, seed=seed, spent=spent)
+        return _ranked(
+            position, moves, values, then, odds, opponents=opponents, seed=seed, spent=spent
+        )
 
     if (computed := last_turn_outcomes(position, moves, opponents)) is not None:
         outcomes, conditioned = computed
@@ -291,19 +294,19 @@ def _ranked(
     moves: Sequence[Move],
     values: Values,
     then: Sequence[str],
+    odds: DrawOdds,
     *,
     opponents: str,
     seed: int,
     spent: float,
 ) -> Advice:
     p_best = values.p_best()
-    why = reasons_for(position, moves, values)
-    odds = draw_odds(position)
+    why = reasons_for(position, moves, values, odds)
     order = ranking(values)
     options = [
         Option(
             move=moves[index],
-            score_after=_score_after(position, moves[index]),
+            score_after=_score_after(position, moves[index], odds),
             pays=values.pays[index],
             pot=values.pot[index],
             p_best=float(p_best[index]),
@@ -360,9 +363,9 @@ def goes_on(position: Position, move: Move) -> bool:
     )
 
 
-def _score_after(position: Position, move: Move) -> float:
+def _score_after(position: Position, move: Move, odds: DrawOdds) -> float:
     if move.action == "draw":
-        return float(draw_odds(position).mean)
+        return float(odds.mean)
     hand = set(position.hand)
     if move.take is not None:
         hand = (hand | {move.take}) - {move.discard}

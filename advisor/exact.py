@@ -137,12 +137,11 @@ def _at_the_table(
     position: Position, seats: Sequence[int], outcomes: Mapping[tuple[int, ...], float]
 ) -> Outcomes:
     """Turn what some seats pay into what every seat at the table pays."""
-    return {
-        tuple(
-            dict(zip(seats, paid, strict=True)).get(seat, 0) for seat in range(position.players)
-        ): (chance)
-        for paid, chance in outcomes.items()
-    }
+    found = {}
+    for paid, chance in outcomes.items():
+        tokens = dict(zip(seats, paid, strict=True))
+        found[tuple(tokens.get(seat, 0) for seat in range(position.players))] = chance
+    return found
 
 
 def pot_chance(position: Position, paid: Sequence[int]) -> float:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from advisor.cards import Card, pretty, words
 from advisor.exact import ends_at_once
 from advisor.hands import THIRTY_ONE, best_discard, points_text, score
-from advisor.odds.draw import DrawOdds, draw_odds
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from advisor.moves import Move
+    from advisor.odds.draw import DrawOdds
     from advisor.position import Position
     from advisor.values import Values
 
@@ -32,9 +32,10 @@ def percent(chance: float) -> str:
     return f"{100 * chance:.{digits}f} %"
 
 
-def reasons_for(position: Position, moves: Sequence[Move], values: Values) -> list[list[str]]:
-    """Reasons for every move, in the order of the moves."""
-    odds = draw_odds(position)
+def reasons_for(
+    position: Position, moves: Sequence[Move], values: Values, odds: DrawOdds
+) -> list[list[str]]:
+    """Reasons for every move, in the order of the moves; `odds` are those of a draw."""
     return [
         [*_about(position, move, odds), *_about_opponents(position, values, index, move)]
         for index, move in enumerate(moves)

@@ -8,9 +8,9 @@ import numpy as np
 from numba import njit
 
 from advisor.hands import THIRTY_ONE
-from advisor.playout.chance import below, world_key
+from advisor.playout.chance import world_key
 from advisor.playout.codes import BY_THIRTY_ONE, FIRST_CARD, PLAY_ON
-from advisor.playout.keeping import score_of, sort_three
+from advisor.playout.dealing import deal_hands
 from advisor.playout.scat import finish
 
 if TYPE_CHECKING:
@@ -51,24 +51,14 @@ def play_deals(
     pile = np.empty(64, dtype=np.int8)
     reshuffled = np.empty(64, dtype=np.int8)
     fixed = np.zeros(1, dtype=np.int64)
+    size = 52 - first_card
     for deal in range(paid.shape[0]):
         key = world_key(seed, first + deal)
-        for card in range(first_card, 52):
-            deck[card - first_card] = card
-        size = 52 - first_card
-        start = 0
+        top = deal_hands(key, first_card, hands, final[deal], deck, scores)
         shown = 0
         for seat in range(players):
-            for index in range(3):
-                other = start + below(size - start, key, start)
-                deck[start], deck[other] = deck[other], deck[start]
-                hands[seat, index] = deck[start]
-                start += 1
-            sort_three(hands[seat])
-            score = score_of(hands[seat, 0], hands[seat, 1], hands[seat, 2], scores)
-            dealt[deal, seat] = score
-            final[deal, seat] = score
-            shown += score >= THIRTY_ONE
+            dealt[deal, seat] = final[deal, seat]
+            shown += final[deal, seat] >= THIRTY_ONE
             known[seat] = 0
         if shown > 0:
             for seat in range(players):
@@ -76,11 +66,9 @@ def play_deals(
             ending[deal] = BY_THIRTY_ONE
             record[deal, 0], record[deal, 1] = -1, 0
             continue
-        other = start + below(size - start, key, start)
-        deck[start], deck[other] = deck[other], deck[start]
         fixed[0] = 0
         ending[deal] = finish(
-            PLAY_ON, -1, hands, final[deal], deck[start], pile, 0, deck, start + 1, size, fixed,
+            PLAY_ON, -1, hands, final[deal], deck[top], pile, 0, deck, top + 1, size, fixed,
             key, players, 0, -1, 0, known, thresholds, styles, scores, codes, reshuffled,
             paid[deal], record[deal],
         )  # fmt: skip

@@ -22,8 +22,10 @@ from advisor.playout.codes import (
     KNOCK,
     PLAY_ON,
     TAKE,
+    ZERO,
 )
-from advisor.playout.keeping import in_order, keep_all_but, keep_best, score_of, sort_three
+from advisor.playout.dealing import deal_hands
+from advisor.playout.keeping import in_order, keep_all_but, keep_best, score_of
 from advisor.playout.scat import MAX_TURNS, STOCK_STREAM, shuffle_key
 from advisor.playout.settle import settle_showdown, settle_thirty_one
 
@@ -103,18 +105,9 @@ def deal_two(
     scores: NDArray[np.int8],
 ) -> None:
     """Deal two hands and the top card; the order of the stock is drawn as it is needed."""
-    for card in range(52):
-        deck[card] = card
-    for start in range(7):
-        other = start + below(52 - start, key, start)
-        deck[start], deck[other] = deck[other], deck[start]
-    for seat in range(2):
-        for index in range(3):
-            hands[seat, index] = deck[3 * seat + index]
-        sort_three(hands[seat])
-        final[seat] = score_of(hands[seat, 0], hands[seat, 1], hands[seat, 2], scores)
+    top = deal_hands(key, int(ZERO), hands, final, deck, scores)
     at[:] = 0
-    at[TOP], at[STOCK], at[STOCK_END] = deck[6], 7, 52
+    at[TOP], at[STOCK], at[STOCK_END] = deck[top], top + 1, 52
     at[KNOCKER] = at[KNOCK_TURN] = -1
 
 
