@@ -69,7 +69,7 @@ def knock_risk(
         return knock_risk_heads_up(position, acted=acted)
     move = _only_move(position)
     # Numba is wanted from here on only.
-    from advisor.playout.batch import Table  # noqa: PLC0415
+    from advisor.playout.seen import Table  # noqa: PLC0415
 
     turns = _turns(position, acted)
     table = Table(position, opponents=opponents, turns=turns, conditioned=False)

@@ -23,6 +23,8 @@ BY_THIRTY_ONE: Final = 1
 VOID: Final = 2
 BY_STOCK_OUT: Final = 3
 CAPPED: Final = 4
+STOPPED: Final = -1
+"""Not an ending: the hand goes on, but the turn asked for has come."""
 
 # Places of the rule codes in the array that the kernels take (see batch.rule_codes).
 LOWEST_PAYS: Final = 0

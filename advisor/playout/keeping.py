@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import njit
+from advisor.playout.compiled import inlined
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def score_of(low: int, middle: int, high: int, scores: NDArray[np.int8]) -> int:
     """Score in half points of three cards in ascending order."""
     low, middle, high = int(low), int(middle), int(high)
     return int(scores[high * (high - 1) * (high - 2) // 6 + middle * (middle - 1) // 2 + low])
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def in_order(hand: NDArray[np.int8], card: int) -> tuple[int, int, int, int]:
     """Put a hand and one card more in ascending order.
 
@@ -29,7 +29,7 @@ def in_order(hand: NDArray[np.int8], card: int) -> tuple[int, int, int, int]:
     return low, middle, min(int(hand[2]), card), max(int(hand[2]), card)
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def keep_best(
     hand: NDArray[np.int8], card: int, stays: int, scores: NDArray[np.int8]
 ) -> tuple[int, int]:
@@ -51,7 +51,7 @@ def keep_best(
     return (below if low == best else above), best >> 2
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def keep_carefully(
     hand: NDArray[np.int8], card: int, stays: int, shuns: int, over: int, scores: NDArray[np.int8]
 ) -> tuple[int, int]:
@@ -66,7 +66,7 @@ def keep_carefully(
     return (other, less) if less >= max(kept - over, 0) else (thrown, kept)
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def keep_all_but(hand: NDArray[np.int8], card: int, thrown: int) -> None:
     """Make `hand` what is left of it and one card more after a throw."""
     a, b, c, d = in_order(hand, card)
@@ -75,7 +75,7 @@ def keep_all_but(hand: NDArray[np.int8], card: int, thrown: int) -> None:
     hand[2] = d if thrown <= c else c
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def sort_three(hand: NDArray[np.int8]) -> None:
     """Put three cards in ascending order."""
     low, high = min(hand[0], hand[1]), max(hand[0], hand[1])

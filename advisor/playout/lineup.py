@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from advisor.players import thumb
-from advisor.players.solved import SOLVED, solved
 from advisor.playout import batch, codes
 from advisor.playout.played import Played
-from advisor.playout.two import Tables, play_seated
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -57,36 +53,11 @@ def play_lineup(
         from advisor.playout.widow import play_widow  # noqa: PLC0415  # compiled only if asked for
 
         return play_widow(rules, names, deals, seed=seed, first=first, threads=threads)
-    if SOLVED in names:
-        return _play_solved(rules, tuple(names), deals, seed=seed, first=first, threads=threads)
-    table = thumb.table(names, rules)
-    styles = batch.style_rows(names)
-    played = batch.play_deals(
-        rules, table, deals, styles=styles, seed=seed, first=first, threads=threads
-    )
+    seats = batch.seats(names, rules)
+    played = batch.play_deals(rules, seats, deals, seed=seed, first=first, threads=threads)
     return Played(
         paid=played.paid,
         pot=np.zeros(played.paid.shape, dtype=np.float32),
         capped=played.ending == codes.CAPPED,
         turns=played.turns,
     )
-
-
-def _play_solved(
-    rules: Rules, names: tuple[str, ...], deals: int, *, seed: int, first: int, threads: int
-) -> Played:
-    hands = play_seated(
-        rules, _unfolded(rules, names), deals, seed=seed, first=first, threads=threads
-    )
-    return Played(
-        paid=hands.paid,
-        pot=np.zeros(hands.paid.shape, dtype=np.float32),
-        capped=hands.ending == codes.CAPPED,
-        turns=hands.turns,
-    )
-
-
-@lru_cache(maxsize=8)
-def _unfolded(rules: Rules, names: tuple[str, ...]) -> Tables:
-    """Unfold the tables of some players once: that takes longer than many hands."""
-    return Tables([solved(rules, len(names)) if name == SOLVED else name for name in names])

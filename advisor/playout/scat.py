@@ -1,12 +1,11 @@
-"""The compiled loop that plays a hand of `scat` to its end, at any of 2 to 16 seats.
+"""The compiled loop that plays a hand of ``scat`` to its end, at any of 2 to 16 seats.
 
-Seats are counted here in the order of their turns: seat 0 moves first. Everybody knocks by a
-table of thresholds and else plays greedily (see :mod:`advisor.players.thumb`), unless his
-style says otherwise (:mod:`advisor.playout.style`); only the first move of seat 0 may be
-given. :mod:`advisor.playout.worlds` and :mod:`advisor.playout.deals` deal the cards.
+Everybody plays by thresholds, a style or a table (:mod:`advisor.playout.choose`); only the
+first move may be given. :mod:`advisor.playout.worlds` and :mod:`advisor.playout.deals` deal
+the cards.
 
 Within a world the stock and each reshuffle have random streams of their own, so that every
-move of seat 0 meets the same cards in the same order.
+move meets the same cards in the same order.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numba import njit
 
 from advisor.hands import THIRTY_ONE
-from advisor.playout.chance import below, decide, mix
+from advisor.playout.chance import below, mix
+from advisor.playout.choose import choose_move, choose_throw, tabled_throw
 from advisor.playout.codes import (
     BY_KNOCK,
     BY_STOCK_OUT,
@@ -25,32 +24,37 @@ from advisor.playout.codes import (
     CAPPED,
     FIRST_ROUND_ENDS,
     KNOCK,
-    OUT_SHOWDOWN,
+    OUT_RESHUFFLE,
     OUT_VOID,
     PASS,
     PLAY_ON,
     SHOW,
     STOCK_OUT,
+    STOPPED,
     TAKE,
     VOID,
-    ZERO,
 )
-from advisor.playout.keeping import keep_all_but, keep_best, keep_carefully, score_of
+from advisor.playout.compiled import inlined, uncounted
+from advisor.playout.hand import (
+    DRAWN,
+    KNOCKER,
+    LEFT,
+    PILE,
+    SEAT,
+    SHUFFLES,
+    STOCK,
+    STOCK_END,
+    TOP,
+    TURN,
+)
+from advisor.playout.keeping import in_order, keep_all_but, score_of
 from advisor.playout.settle import settle_showdown, settle_thirty_one
-from advisor.playout.style import (
-    AT_RANDOM,
-    CAUTION,
-    PROVES,
-    STYLED,
-    feeds,
-    knock_allowed,
-    random_move,
-    somebody_holds_less,
-    wants,
-)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from advisor.playout.hand import Hand
+    from advisor.playout.seats import Game, Seats
 
 MAX_TURNS: Final = 500
 """Turns after which a hand is given up and counted as nobody's loss."""
@@ -59,189 +63,168 @@ STOCK_STREAM: Final = np.uint64(0xD1B54A32D192ED03)
 SHUFFLE_STREAM: Final = np.uint64(0x8CB92BA72F3D8DD7)
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def shuffle_key(key: np.uint64, number: int) -> np.uint64:
     """Give the key of a world's reshuffle, the first one being number 1."""
     return mix(key + np.uint64(number) * SHUFFLE_STREAM)
 
 
-@njit(nogil=True, cache=True)
+@inlined
+def place_of_next(key: np.uint64, hand: Hand) -> int:
+    """Find the place in the deck of the next card of the stock."""
+    at = hand.at
+    here = at[STOCK] + at[DRAWN]
+    if at[SHUFFLES]:
+        return int(here)
+    # Before the first reshuffle the order of the stock is drawn as it is needed.
+    return int(here + below(at[STOCK_END] - here, key ^ STOCK_STREAM, at[DRAWN]))
+
+
+@inlined
+def draw_card(key: np.uint64, hand: Hand) -> int:
+    """Turn up the next card of the stock."""
+    deck, at = hand.deck, hand.at
+    here, place = at[STOCK] + at[DRAWN], place_of_next(key, hand)
+    deck[here], deck[place] = deck[place], deck[here]
+    at[DRAWN] += 1
+    return int(deck[here])
+
+
+@uncounted
 def finish(
+    stop: int,
     move: int,
-    move_discard: int,
-    hands: NDArray[np.int8],
-    final: NDArray[np.int8],
-    top: int,
-    pile: NDArray[np.int8],
-    pile_size: int,
-    stock: NDArray[np.int8],
-    stock_start: int,
-    stock_end: int,
-    fixed: NDArray[np.int64],
+    given: int,
     key: np.uint64,
-    players: int,
-    turn: int,
-    knocker: int,
-    turns_left: int,
-    known: NDArray[np.int64],
-    thresholds: NDArray[np.int8],
-    styles: NDArray[np.int64],
-    scores: NDArray[np.int8],
-    codes: NDArray[np.int64],
-    reshuffled: NDArray[np.int8],
+    hand: Hand,
+    seats: Seats,
+    game: Game,
     paid: NDArray[np.uint8],
-    record: NDArray[np.int64],
 ) -> int:
-    """Play one hand to its end; seat 0 is to move and makes `move` first.
+    """Play a hand to its end, or to the turn `stop` if nobody has knocked by then.
 
     Parameters
     ----------
-    move, move_discard
-        First move of seat 0, or :data:`PLAY_ON`; the discard of a TAKE.
-    hands
-        Cards of every seat in ascending order, shape (players, 3); changed.
-    final
-        Scores of every seat in half points; kept up to date.
-    top, pile, pile_size
-        Top card; the discards below it (room for all cards); how many.
-    stock, stock_start, stock_end
-        ``stock[stock_start:stock_end]`` is the stock. Its order is drawn only as far as it is
-        needed: the first ``fixed[0]`` cards are in order, the rest is not shuffled yet.
+    stop
+        Turn at which to stop; -1 for the end.
+    move, given
+        First move, or :data:`PLAY_ON`; what a TAKE throws, or the place, 0 to 3, of the card
+        to throw of the four after a DRAW (-1 for what the seat would throw).
     key
         Key of this world.
-    turn, knocker, turns_left
-        Turns taken so far; seat that has knocked or -1; last turns still to come after it.
-    known
-        Cards that everybody knows to be in each hand, a set (bits) for each seat, shape
-        (players,); kept up to date.
-    thresholds
-        Lowest score each seat knocks with, by own turns had, shape (players, rounds).
-    styles
-        How each seat plays, shape (players, N_STYLE); see :mod:`advisor.playout.style`.
-    scores, codes
-        Score of every hand; the rule codes.
-    reshuffled
-        Scratch space: 52 cards.
-    paid, record
-        Receive the tokens each seat pays; who knocked (or -1) and the turns taken.
+    hand
+        The hand; changed.
+    seats, game
+        How everybody plays; the rules.
+    paid
+        Receives the tokens each seat pays, shape (seats,).
 
     Returns
     -------
     int
-        Why the hand ended.
+        Why the hand ended, or :data:`STOPPED`.
     """
-    drawn = int(ZERO)
-    shuffles = int(ZERO)
-    second_size = 0
-    last_round = thresholds.shape[1] - 1
-    seat = int(ZERO)
-    opened = turn
-    while turn - opened < MAX_TURNS:
-        record[0], record[1] = knocker, turn
+    at, final, players = hand.at, hand.final, len(hand.final)
+    opened = at[TURN]
+    while at[TURN] - opened < MAX_TURNS:
+        turn, seat, knocker = at[TURN], at[SEAT], at[KNOCKER]
         if knocker >= 0:
-            if turns_left == 0:
-                settle_showdown(final, players, knocker, codes, paid)
+            if at[LEFT] == 0:
+                settle_showdown(final, players, knocker, game.codes, paid)
                 return BY_KNOCK
-            turns_left -= 1
-        action, given = PLAY_ON, -1
-        if turn == opened:
-            action, given = move, move_discard
-        if action == SHOW:
-            settle_thirty_one(players, seat, knocker, codes, paid)
-            return BY_THIRTY_ONE
-        hand, own = hands[seat], int(final[seat])
-        styled = styles[seat, STYLED] != 0
-        if action == PLAY_ON:
-            wanted = thresholds[seat, min(turn // players, last_round)]
-            if knocker < 0 and own >= wanted:
-                action = KNOCK
-            elif styled and styles[seat, AT_RANDOM]:
-                action, given = random_move(hand, top, key, turn, players, knocker, codes)
-            elif (
-                styled
-                and styles[seat, PROVES]
-                and knock_allowed(turn, players, knocker, codes)
-                and somebody_holds_less(
-                    seat, own, hand, top, pile, pile_size, known, players, scores, codes
-                )
-            ):
-                action = KNOCK
-        if action == KNOCK:
-            knocker = seat
-            turns_left = players - 1
-            if turn < players and codes[FIRST_ROUND_ENDS]:
-                turns_left = 0
-        elif action == PASS or (action == TAKE and given == top):
-            pass  # Standing pat and putting the taken card back leave everything as it was.
+            at[LEFT] -= 1
+        elif turn == stop:
+            return STOPPED
+        if move == PLAY_ON:
+            action, thrown = choose_move(key, hand, seats, game)
+            place = -1
         else:
-            record[1] = turn + 1
-            take = action == TAKE
-            gained, thrown = int(top), int(given)
-            shuns = 0
-            if styled and knocker < 0 and styles[seat, CAUTION]:
-                shuns = feeds(known[seat + 1 if seat + 1 < players else 0])
-            if action == PLAY_ON:
-                thrown, kept = keep_best(hand, top, 1 << top, scores)
-                if shuns:
-                    thrown, kept = keep_carefully(
-                        hand, top, 1 << top, shuns, styles[seat, CAUTION], scores
-                    )
-                take = kept > own and (not styled or wants(styles[seat], top, own, kept))
-            if not take:
-                if shuffles == 0:
-                    if drawn >= fixed[0]:
-                        left = stock_end - stock_start - drawn
-                        other = stock_start + drawn + below(left, key ^ STOCK_STREAM, drawn)
-                        place = stock_start + drawn
-                        stock[place], stock[other] = stock[other], stock[place]
-                        fixed[0] = drawn + 1
-                    card = stock[stock_start + drawn]
-                else:
-                    card = reshuffled[drawn]
-                drawn += 1
-                gained = int(card)
-                if styled and styles[seat, AT_RANDOM]:
-                    place = decide(4, key, turn, 1)
-                    thrown = int(hand[place]) if place < 3 else gained
-                else:
-                    thrown, kept = keep_best(hand, gained, 0, scores)
-                    if shuns:
-                        thrown, kept = keep_carefully(
-                            hand, gained, int(ZERO), shuns, styles[seat, CAUTION], scores
-                        )
-                pile[pile_size] = top
-                pile_size += 1
+            action, thrown, place = move, int(given), int(given)
+            move = PLAY_ON
+        if action == SHOW:
+            settle_thirty_one(players, seat, knocker, game.codes, paid)
+            return BY_THIRTY_ONE
+        if action == KNOCK:
+            at[KNOCKER], at[LEFT] = seat, players - 1
+            if turn < players and game.codes[FIRST_ROUND_ENDS]:
+                at[LEFT] = 0
+        elif action != PASS and (action != TAKE or thrown != at[TOP]):
+            if action == TAKE:
+                take_top(thrown, hand, game)
             else:
-                known[seat] |= 1 << top
-            known[seat] &= ~(1 << thrown)
-            keep_all_but(hand, gained, thrown)
-            top = thrown
-            final[seat] = score_of(hand[0], hand[1], hand[2], scores)
+                draw_and_throw(place, key, hand, seats, game)
             if final[seat] >= THIRTY_ONE:
-                settle_thirty_one(players, seat, knocker, codes, paid)
+                at[TURN] = turn + 1
+                settle_thirty_one(players, seat, knocker, game.codes, paid)
                 return BY_THIRTY_ONE
-            stock_size = second_size if shuffles else stock_end - stock_start
             # When the last lap is over, nobody misses the stock.
-            if drawn == stock_size and (knocker < 0 or turns_left > 0):
-                if codes[STOCK_OUT] == OUT_VOID:
-                    for index in range(players):
-                        paid[index] = 0
-                    return VOID
-                if codes[STOCK_OUT] == OUT_SHOWDOWN:
-                    settle_showdown(final, players, knocker, codes, paid)
-                    return BY_STOCK_OUT
-                shuffles += 1
-                shuffled_by = shuffle_key(key, shuffles)
-                for index in range(pile_size):
-                    other = below(index + 1, shuffled_by, index)
-                    reshuffled[index] = reshuffled[other]
-                    reshuffled[other] = pile[index]
-                second_size = pile_size
-                pile_size = 0
-                drawn = 0
-        seat = seat + 1 if seat + 1 < players else 0
-        turn += 1
-    record[1] = turn
+            if at[DRAWN] == at[STOCK_END] - at[STOCK] and (knocker < 0 or at[LEFT] > 0):
+                out = game.codes[STOCK_OUT]
+                if out != OUT_RESHUFFLE:
+                    at[TURN] = turn + 1
+                    return stock_out(out, hand, game, paid)
+                shuffle_pile(key, hand)
+        at[TURN] = turn + 1
+        at[SEAT] = seat + 1 if seat + 1 < players else 0
     for index in range(players):
         paid[index] = 0
     return CAPPED
+
+
+@inlined
+def take_top(thrown: int, hand: Hand, game: Game) -> None:
+    """Take the top card and throw another one."""
+    at, seat = hand.at, hand.at[SEAT]
+    top = int(at[TOP])
+    hand.known[seat] = (hand.known[seat] | (1 << top)) & ~(1 << thrown)
+    at[TOP] = thrown
+    cards = hand.hands[seat]
+    keep_all_but(cards, top, thrown)
+    hand.final[seat] = score_of(cards[0], cards[1], cards[2], game.scores)
+
+
+@inlined
+def draw_and_throw(place: int, key: np.uint64, hand: Hand, seats: Seats, game: Game) -> None:
+    """Draw a card and throw one: the one at a place of the four, or (-1) as the seat plays."""
+    at, seat = hand.at, hand.at[SEAT]
+    cards = hand.hands[seat]
+    card = draw_card(key, hand)
+    thrown, kept = choose_throw(key, card, hand, seats, game)
+    # 31 is shown, and on the last turn only the score counts.
+    if kept < THIRTY_ONE and at[KNOCKER] < 0:
+        if place >= 0:
+            thrown = in_order(cards, card)[place]
+        else:
+            tabled = tabled_throw(card, hand, seats)
+            thrown = tabled if tabled >= 0 else thrown
+    hand.known[seat] &= ~(1 << thrown)
+    hand.pile[at[PILE]] = at[TOP]
+    at[PILE] += 1
+    at[TOP] = thrown
+    keep_all_but(cards, card, thrown)
+    hand.final[seat] = score_of(cards[0], cards[1], cards[2], game.scores)
+
+
+@inlined
+def stock_out(out: int, hand: Hand, game: Game, paid: NDArray[np.uint8]) -> int:
+    """End a hand because the stock is empty, under rules that do not shuffle the pile."""
+    if out == OUT_VOID:
+        for index in range(len(paid)):
+            paid[index] = 0
+        return VOID
+    settle_showdown(hand.final, len(hand.final), hand.at[KNOCKER], game.codes, paid)
+    return BY_STOCK_OUT
+
+
+@inlined
+def shuffle_pile(key: np.uint64, hand: Hand) -> None:
+    """Make the pile below the top card the new stock."""
+    at, deck = hand.at, hand.deck
+    at[SHUFFLES] += 1
+    shuffled_by = shuffle_key(key, at[SHUFFLES])
+    for index in range(at[PILE]):
+        other = below(index + 1, shuffled_by, index)
+        deck[index] = deck[other]
+        deck[other] = hand.pile[index]
+    at[STOCK], at[STOCK_END] = 0, at[PILE]
+    at[PILE] = at[DRAWN] = 0

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from numba import njit
-
 from advisor.playout.codes import (
     AFTER_KNOCK,
     LOWEST_PAYS,
@@ -14,13 +12,14 @@ from advisor.playout.codes import (
     TIED_DOUBLE,
     TIED_SAFE,
 )
+from advisor.playout.compiled import uncounted
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 
-@njit(nogil=True, cache=True)
+@uncounted
 def settle_showdown(
     final: NDArray[np.int8],
     players: int,
@@ -53,7 +52,7 @@ def settle_showdown(
         paid[knocker] = 2
 
 
-@njit(nogil=True, cache=True)
+@uncounted
 def settle_thirty_one(
     players: int, winner: int, knocker: int, codes: NDArray[np.int64], paid: NDArray[np.uint8]
 ) -> None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from numba import njit
-
 from advisor.hands import THIRTY_ONE
 from advisor.playout.chance import decide
 from advisor.playout.codes import (
@@ -23,6 +21,7 @@ from advisor.playout.codes import (
     STAND_PAT,
     TAKE,
 )
+from advisor.playout.compiled import inlined, uncounted
 from advisor.playout.keeping import score_of
 
 if TYPE_CHECKING:
@@ -37,7 +36,8 @@ CAUTION: Final = 3
 GAIN: Final = 4
 TENS: Final = 5
 REACH: Final = 6
-N_STYLE: Final = 7
+WARY: Final = 7
+N_STYLE: Final = 8
 
 TEN: Final = 32
 """Lowest card that counts ten or more."""
@@ -50,13 +50,13 @@ TWO_CARDS: Final = 2 * 21
 ALL: Final = (1 << 52) - 1
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def knock_allowed(turn: int, players: int, knocker: int, codes: NDArray[np.int64]) -> bool:
     """Whether the rules let somebody knock now."""
     return bool(knocker < 0 and (turn >= players or codes[FIRST_ROUND_FORBIDDEN] == 0))
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def random_move(
     hand: NDArray[np.int8],
     top: int,
@@ -83,7 +83,7 @@ def random_move(
     return (TAKE, int(top)) if pick <= takes else (PASS, -1)
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def wants(style: NDArray[np.int64], top: int, own: int, kept: int) -> bool:
     """Whether a card that raises the score from `own` to `kept` is worth taking."""
     return bool(
@@ -91,7 +91,7 @@ def wants(style: NDArray[np.int64], top: int, own: int, kept: int) -> bool:
     )
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def feeds(held: int) -> int:
     """Find all cards of the suits of which somebody is known to hold one."""
     fed = 0
@@ -102,7 +102,7 @@ def feeds(held: int) -> int:
     return fed
 
 
-@njit(nogil=True, cache=True)
+@uncounted
 def somebody_holds_less(
     seat: int,
     own: int,
@@ -133,7 +133,7 @@ def somebody_holds_less(
     return False
 
 
-@njit(nogil=True, cache=True)
+@uncounted
 def holds_less(own: int, known: int, unseen: int, scores: NDArray[np.int8]) -> bool:
     """Whether every hand of some known cards and else unseen ones scores less than `own`.
 
@@ -161,7 +161,7 @@ def holds_less(own: int, known: int, unseen: int, scores: NDArray[np.int8]) -> b
     return True
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def _score(low: int, high: int, other: int, scores: NDArray[np.int8]) -> int:
     """Score of three cards, two of them in order."""
     return score_of(min(low, other), max(low, min(high, other)), max(high, other), scores)

@@ -16,7 +16,6 @@ from numba import njit
 from advisor.advise import advise
 from advisor.cards import parse_cards
 from advisor.hands import scores
-from advisor.players import thumb
 from advisor.players.scat import SCAT_PLAYERS
 from advisor.playout import batch
 from advisor.playout.chance import below, mix
@@ -48,7 +47,7 @@ def test_whole_hands(
     benchmark: BenchmarkFixture, players: int, target: int | None, threads: int
 ) -> None:
     """Whole hands from the deal to the showdown, everybody `rising`."""
-    table = thumb.table(["rising"] * players, SCAT)
+    table = batch.seats(["rising"] * players, SCAT)
     batch.play_deals(SCAT, table, 10, seed=0)
     benchmark.extra_info["target hands/s per thread"] = target
     deals = benchmark(batch.play_deals, SCAT, table, HANDS, seed=1, threads=threads)
@@ -68,7 +67,7 @@ def test_named_players(benchmark: BenchmarkFixture, name: str, players: int) -> 
 
 def test_two_threads(benchmark: BenchmarkFixture) -> None:
     """The loops run without Python's lock: how much more two threads do than one (wanted: 1.8)."""
-    table = thumb.table(["rising"] * 2, SCAT)
+    table = batch.seats(["rising"] * 2, SCAT)
     spent: dict[int, list[float]] = {1: [], 2: []}
 
     def side_by_side() -> None:
@@ -97,7 +96,7 @@ def _only_draw_and_look_up(hands: int, cards: int, of: NDArray[np.int8]) -> int:
 
 def test_limit_of_the_machine(benchmark: BenchmarkFixture) -> None:
     """A loop that draws the random numbers of a heads-up hand and reads the same tables."""
-    table = thumb.table(["rising"] * 2, SCAT)
+    table = batch.seats(["rising"] * 2, SCAT)
     turns = float(batch.play_deals(SCAT, table, 20_000, seed=0).turns.mean())
     cards = 7 + round(turns)
     table_of_scores = scores(SCAT)

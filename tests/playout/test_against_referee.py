@@ -9,11 +9,12 @@ import numpy as np
 import pytest
 
 from advisor.cards import Card, first_card
-from advisor.hands import best_discard, mask_of, score, scores
+from advisor.hands import best_discard, mask_of, score
 from advisor.players import thumb
 from advisor.players.published import reference
 from advisor.playout import batch, codes, scat
-from advisor.playout.chance import world_key
+from advisor.playout.chance import below, world_key
+from advisor.playout.hand import KNOCKER, LEFT, PILE, STOCK_END, TOP, TURN, new_hand
 from advisor.referee import game
 from advisor.referee.actions import Action, Draw, Knock, Pass, Reshuffle, Take, Throw
 from advisor.rules import PRESETS, Rules
@@ -75,7 +76,7 @@ def check_deals(rules: Rules, names: Sequence[str], deals: int, seed: int) -> No
     """Play some deals in both ways and compare everything they have in common."""
     players = len(names)
     table = thumb.table(names, rules)
-    compiled = batch.play_deals(rules, table, deals, seed=seed)
+    compiled = batch.play_deals(rules, batch.by_thresholds(table), deals, seed=seed)
     for deal in range(deals):
         deck, key = kernel_deck(seed, deal, players, rules)
         seated = [GreedyPlayer(row) for row in table]
@@ -116,44 +117,32 @@ def from_state(
     place = state.turn % len(order)
     seats = order[place:] + order[:place]
     rules, players = state.rules, len(order)
-    hands = np.array([state.hands[seat] for seat in seats], dtype=np.int8)
-    final = np.array([score(state.hands[seat], rules) for seat in seats], dtype=np.int8)
-    pile = np.zeros(64, dtype=np.int8)
+    hand = new_hand(players)
+    hand.hands[:] = [state.hands[seat] for seat in seats]
+    hand.final[:] = [score(state.hands[seat], rules) for seat in seats]
+    hand.known[:] = [mask_of(state.known[seat]) for seat in seats]
     below_top = state.pile[:-1]
-    pile[: len(below_top)] = below_top
+    hand.pile[: len(below_top)] = below_top
+    hand.deck[: len(state.stock)] = before_drawing(state.stock, key)
     knocker = -1 if state.knocker is None else seats.index(state.knocker)
+    hand.at[TURN], hand.at[TOP], hand.at[PILE] = state.turn, state.pile[-1], len(below_top)
+    hand.at[STOCK_END], hand.at[KNOCKER], hand.at[LEFT] = len(state.stock), knocker, max(knocker, 0)
     paid = np.zeros(players, dtype=np.uint8)
-    ending = scat.finish(
-        move,
-        discard,
-        hands,
-        final,
-        state.pile[-1],
-        pile,
-        len(below_top),
-        np.array(state.stock, dtype=np.int8),
-        0,
-        len(state.stock),
-        # The whole stock is in order already.
-        np.array([len(state.stock)]),
-        key,
-        players,
-        state.turn,
-        knocker,
-        max(knocker, 0),
-        np.array([mask_of(state.known[seat]) for seat in seats]),
-        thumb.table([names[seat] for seat in seats], rules),
-        batch.style_rows([names[seat] for seat in seats]),
-        scores(rules),
-        batch.rule_codes(rules),
-        np.zeros(64, dtype=np.int8),
-        paid,
-        np.zeros(2, dtype=np.int64),
-    )
+    playing = batch.seats([names[seat] for seat in seats], rules)
+    ending = scat.finish(-1, move, discard, key, hand, playing, batch.game(rules), paid)
     by_seat = [0] * len(state.tokens)
     for seat, tokens in zip(seats, paid.tolist(), strict=True):
         by_seat[seat] = tokens
     return ending, by_seat
+
+
+def before_drawing(stock: Sequence[Card], key: np.uint64) -> list[Card]:
+    """Lay out a stock so that the lazy loop draws it in its order: undo all its swaps."""
+    cards = list(stock)
+    for drawn in range(len(cards) - 1, -1, -1):
+        other = drawn + below(len(cards) - drawn, key ^ scat.STOCK_STREAM, drawn)
+        cards[drawn], cards[other] = cards[other], cards[drawn]
+    return cards
 
 
 KINDS = {Knock: codes.KNOCK, Take: codes.TAKE, Draw: codes.DRAW, Pass: codes.PASS}

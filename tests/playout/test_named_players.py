@@ -85,11 +85,9 @@ def test_threads_and_parts_change_nothing() -> None:
 
 def test_who_sits_where_changes_no_card() -> None:
     """All line-ups meet the same decks: dealt hands, and so who is dealt 31, do not change."""
-    one = batch.play_deals(SCAT, np.full((3, 16), 127, dtype=np.int8), 2_000, seed=7)
-    styles = batch.style_rows(["random", "witty", "cautious"])
-    other = batch.play_deals(
-        SCAT, np.full((3, 16), 40, dtype=np.int8), 2_000, styles=styles, seed=7
-    )
+    one = batch.play_deals(SCAT, batch.seats(["greedy"] * 3, SCAT), 2_000, seed=7)
+    others = batch.seats(["random", "witty", "cautious"], SCAT)
+    other = batch.play_deals(SCAT, others, 2_000, seed=7)
     assert np.array_equal(one.dealt, other.dealt)
     assert not np.array_equal(one.paid, other.paid)
 

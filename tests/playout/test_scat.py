@@ -15,7 +15,7 @@ from advisor.odds.last_turn import knock_risk_heads_up
 from advisor.odds.prior import hand_distribution
 from advisor.odds.showdown import payments
 from advisor.players import thumb
-from advisor.playout import batch, codes, settle
+from advisor.playout import batch, codes, seen, settle
 from advisor.position import Position, ask
 from advisor.rules import PRESETS, Rules, with_switches
 
@@ -56,7 +56,7 @@ def test_knock_heads_up_agrees_with_the_exact_risk(
     """A knock played out must cost as often as the exact formula says."""
     asked = position(hand, top, rules=with_switches(SCAT, switches), players=2)
     risk = knock_risk_heads_up(asked)
-    table = batch.Table(asked, opponents="greedy")
+    table = seen.Table(asked, opponents="greedy")
     worlds = table.play([Move("knock")], ["greedy"], WORLDS, seed=11)
     assert close(float((worlds.paid[:, 0, 0] > 0).mean()), risk.pays.mean, WORLDS)
     made_31 = float((worlds.final[:, 0, 1] >= 62).mean())
@@ -80,7 +80,7 @@ def test_hands_dealt_follow_the_stated_chain(
 ) -> None:
     """The worlds must deal opponents' hands with exactly the chances of the stated model."""
     asked = position("Kc Tc 3d", "5h", players=2, **said)
-    table = batch.Table(asked, opponents=name)
+    table = seen.Table(asked, opponents=name)
     dealt = table.play([SHOW], ["greedy"], WORLDS, seed=5).final[:, 0, 1 - asked.seat]
     thresholds = thumb.thresholds(name)
     chance = hand_distribution(
@@ -100,7 +100,7 @@ def test_hands_dealt_follow_the_stated_chain(
 def test_hands_of_many_players_are_dealt_alike() -> None:
     """With nobody having acted every opponent's hand has the same distribution."""
     asked = position("Kc Tc 3d", "5h", players=9)
-    final = batch.Table(asked, opponents="rising").play([SHOW], ["greedy"], WORLDS, seed=1).final
+    final = seen.Table(asked, opponents="rising").play([SHOW], ["greedy"], WORLDS, seed=1).final
     chance = hand_distribution(asked.unseen, SCAT, turns=0)
     mean = float(chance @ scores(SCAT))
     for seat in range(1, 9):
@@ -111,7 +111,7 @@ def test_hands_of_many_players_are_dealt_alike() -> None:
 def test_answer_does_not_depend_on_threads_or_chunks() -> None:
     """World number t under a seed must be the same world however the work is cut."""
     asked = position("Kc Tc 3d", "5h", players=4, turn=8)
-    table = batch.Table(asked, opponents="rising")
+    table = seen.Table(asked, opponents="rising")
     moves = legal_moves(asked)
     owns = ["rising"] * len(moves)
     whole = table.play(moves, owns, 3_001, seed=9)
@@ -129,7 +129,7 @@ def test_answer_does_not_depend_on_threads_or_chunks() -> None:
 def test_moves_meet_the_same_worlds() -> None:
     """A move must be worth the same whether it is played alone or beside others."""
     asked = position("Kc Tc 3d", "5h", players=3)
-    table = batch.Table(asked, opponents="rising")
+    table = seen.Table(asked, opponents="rising")
     moves = legal_moves(asked)
     together = table.play(moves, ["rising"] * len(moves), 2_000, seed=3)
     for index, move in enumerate(moves):
@@ -142,7 +142,7 @@ def test_seats_are_turned_back() -> None:
     first = position("Kc Tc 3d", "5h", players=3, dealer=2, seat=0)
     turned = position("Kc Tc 3d", "5h", players=3, dealer=0, seat=1)
     paid = [
-        batch.Table(asked, opponents="rising")
+        seen.Table(asked, opponents="rising")
         .play(legal_moves(asked), ["rising"] * 5, 2_000, seed=3)
         .paid
         for asked in (first, turned)
@@ -155,7 +155,7 @@ def test_seats_that_are_out_neither_play_nor_pay() -> None:
     three = position("Kc Tc 3d", "5h", players=3)
     four = position("Kc Tc 3d", "5h", tokens=(4, 0, 4, 4))
     paid = [
-        batch.Table(asked, opponents="rising")
+        seen.Table(asked, opponents="rising")
         .play(legal_moves(asked), ["rising"] * 5, 2_000, seed=3)
         .paid
         for asked in (three, four)
@@ -199,7 +199,7 @@ def test_payments_agree_with_the_rules(tied: str, lowest: str, after: str) -> No
 def test_capped_hands_cost_nobody_and_are_counted() -> None:
     """A hand that is given up must be reported and must not count as a loss."""
     asked = position("Kc Tc 3d", "5h", players=3)
-    table = batch.Table(asked, opponents="greedy")
+    table = seen.Table(asked, opponents="greedy")
     worlds = table.play([Move("draw")], ["greedy"], 20_000, seed=3)
     capped = worlds.ending == codes.CAPPED
     assert worlds.capped == np.count_nonzero(capped) > 0
@@ -212,7 +212,7 @@ def test_stock_out_switch_is_honoured(stock_out: str) -> None:
     """When the stock runs out the hand must go on, be void, or be compared, as the rules say."""
     rules = with_switches(SCAT, {"stock_out": stock_out})
     asked = position("2c 3d 4h", "5s", players=12, rules=rules)
-    worlds = batch.Table(asked, opponents="greedy").play([Move("draw")], ["greedy"], 2_000, seed=3)
+    worlds = seen.Table(asked, opponents="greedy").play([Move("draw")], ["greedy"], 2_000, seed=3)
     endings = set(np.unique(worlds.ending).tolist())
     expected = {
         "reshuffle": {codes.BY_THIRTY_ONE},
@@ -228,7 +228,7 @@ def test_first_round_knock_switch_is_honoured() -> None:
     for switch, turns in (("allowed", 3), ("ends", 1), ("forbidden", 6)):
         rules = with_switches(SCAT, {"first_round_knock": switch})
         table = thumb.table(["flat:3"] * 3, rules)
-        deals = batch.play_deals(rules, table, 5_000, seed=2)
+        deals = batch.play_deals(rules, batch.by_thresholds(table), 5_000, seed=2)
         by_knock = deals.ending == codes.BY_KNOCK
         assert set(deals.turns[by_knock].tolist()) == {turns}
         assert by_knock.mean() > 0.9
@@ -237,9 +237,9 @@ def test_first_round_knock_switch_is_honoured() -> None:
 def test_conditions_that_nobody_meets_are_dropped_and_said() -> None:
     """Opponents who by their rule must have knocked long ago are dealt without that condition."""
     asked = position("Kc Tc 3d", "5h", players=3, turn=6)
-    table = batch.Table(asked, opponents="flat:3")
+    table = seen.Table(asked, opponents="flat:3")
     assert not table.conditioned
-    assert batch.Table(asked, opponents="rising").conditioned
+    assert seen.Table(asked, opponents="rising").conditioned
     worlds = table.play([Move("draw")], ["rising"], 100, seed=1)
     assert not worlds.conditioned
 
@@ -248,7 +248,7 @@ def test_known_cards_stay_in_their_hand() -> None:
     """A card known to be in an opponent's hand must be there in every world."""
     held = {1: parse_cards("Ad Kd")}
     asked = position("Kc Tc 3d", "5h", players=3, turn=3, held=held)
-    final = batch.Table(asked, opponents="greedy").play([SHOW], ["greedy"], 2_000, seed=1).final
+    final = seen.Table(asked, opponents="greedy").play([SHOW], ["greedy"], 2_000, seed=1).final
     assert final[:, 0, 1].min() >= 42
 
 
@@ -256,7 +256,7 @@ def test_known_cards_stay_in_their_hand() -> None:
 def test_small_packs_hold_only_their_cards(pack: str) -> None:
     """Hands of the 32-card pack have the gaps in their scores that the pack brings."""
     rules = with_switches(SCAT, {"pack": pack})
-    deals = batch.play_deals(rules, thumb.table(["rising"] * 2, rules), 20_000, seed=1)
+    deals = batch.play_deals(rules, batch.seats(["rising"] * 2, rules), 20_000, seed=1)
     dealt = {int(half) // 2 for half in np.unique(deals.dealt)}
     lowest = {"36": 7, "32": 8}[pack]
     assert min(dealt) == lowest
@@ -266,7 +266,7 @@ def test_small_packs_hold_only_their_cards(pack: str) -> None:
 
 def test_identical_players_pay_alike_wherever_the_dealer_sits() -> None:
     """Somebody must pay in every hand that ends, and nobody more than one token by the seed."""
-    deals = batch.play_deals(SCAT, thumb.table(["rising"] * 4, SCAT), 50_000, seed=8)
+    deals = batch.play_deals(SCAT, batch.seats(["rising"] * 4, SCAT), 50_000, seed=8)
     ended = deals.ending != codes.CAPPED
     assert deals.paid.max() == 1
     assert deals.paid[ended].any(axis=1).all()
@@ -282,4 +282,4 @@ def test_identical_players_pay_alike_wherever_the_dealer_sits() -> None:
 def test_a_rule_set_for_the_other_game_is_refused() -> None:
     """The loop plays scat only and must say so by name."""
     with pytest.raises(ValueError, match="widow"):
-        batch.play_deals(Rules(game="widow"), np.zeros((2, 16), dtype=np.int8), 10, seed=0)
+        batch.play_deals(Rules(game="widow"), batch.seats(["greedy"] * 2, SCAT), 10, seed=0)

@@ -1,0 +1,136 @@
+"""What each seat chooses: by thresholds, by style, or by a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from advisor.playout.chance import decide
+from advisor.playout.codes import DRAW, KNOCK, TAKE, ZERO
+from advisor.playout.compiled import inlined
+from advisor.playout.hand import KNOCKER, PILE, SEAT, TOP, TURN
+from advisor.playout.keeping import keep_best, keep_carefully
+from advisor.playout.style import (
+    AT_RANDOM,
+    CAUTION,
+    PROVES,
+    STYLED,
+    WARY,
+    feeds,
+    knock_allowed,
+    random_move,
+    somebody_holds_less,
+    wants,
+)
+from advisor.playout.tabled import (
+    KNOCKS,
+    MOVE,
+    TAKES_LAST,
+    look_up_move,
+    look_up_throw,
+    row_of,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from advisor.playout.hand import Hand
+    from advisor.playout.seats import Game, Seats
+
+
+@inlined
+def choose_move(key: np.uint64, hand: Hand, seats: Seats, game: Game) -> tuple[int, int]:
+    """Choose for the seat to move: the move, and what a TAKE throws."""
+    at, players = hand.at, len(hand.final)
+    turn, seat, top, knocker = at[TURN], at[SEAT], int(at[TOP]), at[KNOCKER]
+    cards, own, style = hand.hands[seat], int(hand.final[seat]), seats.styles[seat]
+    styled = style[STYLED] != 0
+    if knocker < 0:
+        wanted = seats.thresholds[seat, min(turn // players, seats.thresholds.shape[1] - 1)]
+        if own >= wanted and not (styled and own < wanted + wariness(hand, seats)):
+            return KNOCK, -1
+    shuns = 0
+    if styled:
+        if style[AT_RANDOM]:
+            return random_move(cards, top, key, turn, players, knocker, game.codes)
+        if (
+            style[PROVES]
+            and knock_allowed(turn, players, knocker, game.codes)
+            and somebody_holds_less(
+                seat, own, cards, top, hand.pile, at[PILE], hand.known, players, game.scores,
+                game.codes,
+            )
+        ):  # fmt: skip
+            return KNOCK, -1
+        shuns = shunned(hand, seats)
+    table = seats.which[seat]
+    if table >= 0:
+        row = row_of(turn, seats.moves.shape[1], players)
+        entry, thrown = look_up_move(cards, top, seats.moves[table, row], game)
+        if knocker >= 0:
+            if entry & TAKES_LAST:
+                return TAKE, keep_best(cards, top, 1 << top, game.scores)[0]
+            return DRAW, -1
+        if entry & MOVE != KNOCKS:
+            return (TAKE, thrown) if thrown >= 0 else (DRAW, -1)
+        if knock_allowed(turn, players, knocker, game.codes):
+            return KNOCK, -1
+    thrown, kept = keep_best(cards, top, 1 << top, game.scores)
+    if shuns:
+        thrown, kept = keep_carefully(cards, top, 1 << top, shuns, style[CAUTION], game.scores)
+    if kept > own and (not styled or wants(style, top, own, kept)):
+        return TAKE, thrown
+    return DRAW, -1
+
+
+@inlined
+def choose_throw(
+    key: np.uint64, card: int, hand: Hand, seats: Seats, game: Game
+) -> tuple[int, int]:
+    """Choose, for the seat to move, what to throw of his hand and a card just drawn.
+
+    Returns the card, and the highest score that can be kept.
+    """
+    at = hand.at
+    seat = at[SEAT]
+    cards, style = hand.hands[seat], seats.styles[seat]
+    thrown, kept = keep_best(cards, card, 0, game.scores)
+    if style[STYLED]:
+        if style[AT_RANDOM]:
+            place = decide(4, key, at[TURN], 1)
+            thrown = int(cards[place]) if place < 3 else int(card)
+        shuns = shunned(hand, seats)
+        if shuns:
+            thrown, _ = keep_carefully(cards, card, int(ZERO), shuns, style[CAUTION], game.scores)
+    return thrown, kept
+
+
+@inlined
+def tabled_throw(card: int, hand: Hand, seats: Seats) -> int:
+    """Look up what a seat with a table throws; -1 for a seat without one."""
+    at = hand.at
+    table = seats.which[at[SEAT]]
+    if table < 0:
+        return -1
+    row = row_of(at[TURN], seats.throws.shape[1], len(hand.final))
+    return look_up_throw(hand.hands[at[SEAT]], card, seats.throws[table, row])
+
+
+@inlined
+def shunned(hand: Hand, seats: Seats) -> int:
+    """Cards that the seat to move would rather not throw to the next one, a set (bits)."""
+    seat = hand.at[SEAT]
+    if seats.styles[seat, CAUTION] == 0 or hand.at[KNOCKER] >= 0:
+        return 0
+    return feeds(hand.known[seat + 1 if seat + 1 < len(hand.final) else 0])
+
+
+@inlined
+def wariness(hand: Hand, seats: Seats) -> int:
+    """Half points that a wary player wants more, if somebody holds a card that he took."""
+    seat = hand.at[SEAT]
+    more = seats.styles[seat, WARY]
+    if more:
+        for other in range(len(hand.final)):
+            if other != seat and hand.known[other] != 0:
+                return int(more)
+    return 0
