@@ -15,7 +15,7 @@ from advisor.cli.said import refuse, scat_rules, threads
 
 def solve(
     out: Annotated[str, typer.Option(help="Where to write the table.", metavar="FILE.npz")],
-    players: Annotated[int, number("--players", "Players: 2 so far.")] = 2,
+    players: Annotated[int, number("--players", "Players, 2 to 9.")] = 2,
     seed: Annotated[
         int, typer.Option(parser=whole(0), help="Seed: same seed, same table.", metavar="N")
     ] = 0,
@@ -43,9 +43,14 @@ def solve(
         threads=threads(workers),
     )
     save(path, table)
-    for opponent, measured in table.provenance["strength"].items():
-        wins = measured["wins"]
-        put(f"wins {100 * wins['mean']:.2f} ± {100 * wins['se']:.2f} % against {opponent}\n")
+    for who, measured in table.provenance["strength"].items():
+        if players == 2:
+            wins = measured["wins"]
+            put(f"wins {100 * wins['mean']:.2f} ± {100 * wins['se']:.2f} % against {who}\n")
+        else:
+            pays, fair = measured["pays"], measured["fair"]
+            put(f"{who} pays {pays['mean']:.4f} ± {pays['se']:.4f}, a fair share is ")
+            put(f"{fair['mean']:.4f} tokens\n")
 
 
 def _say(sentence: str) -> None:

@@ -2,7 +2,7 @@
 
 A table has an entry for every turn, hand and top card up to renaming suits, and one for every
 four cards among which one must be thrown. It is a numpy archive without pickled objects; next
-to it lies a JSON file that says where it comes from. Later turns repeat the last two.
+to it lies a JSON file that says where it comes from. Later turns repeat the last round.
 """
 
 from __future__ import annotations
@@ -12,13 +12,14 @@ import io
 import json
 from dataclasses import dataclass
 from functools import cache
+from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from advisor.cards import quoted
-from advisor.hands import THIRTY_ONE, best_discard, hand_cards, hand_index
+from advisor.hands import THIRTY_ONE, best_discard, hand_cards, hand_index, score
 from advisor.referee.actions import Draw, Knock, Take, Throw
 from advisor.resources import data_path
 from advisor.rules import RulesError, differences, preset
@@ -39,16 +40,14 @@ if TYPE_CHECKING:
     from advisor.referee.actions import Action
     from advisor.rules import Rules
 
-SWITCHES: Final = frozenset(
-    {"three_of_a_kind", "tokens", "free_ride", "knocker_lowest_pays", "knocker_tied_lowest"}
-)
-"""Switches that may differ from those of ``scat``."""
+TABLES: Final = ("scat", "scat-pub")
+"""Presets for which tables are shipped."""
 
 SOLVED: Final = "solved"
 """Name of the player who follows the shipped table."""
 
 FORMAT: Final = "thirtyone-solved"
-VERSION: Final = 1
+VERSION: Final = 2
 N_PAIRS: Final = 63_193
 N_FOUR_CLASSES: Final = 16_432
 MAX_TURNS: Final = 64
@@ -59,7 +58,7 @@ KNOCK: Final = 0
 DRAW: Final = 4
 """Moves 1, 2, 3 take the top card and throw the low, middle or high card of the hand."""
 TAKES_LAST: Final = 8
-"""Added to a move if he takes the top card on his last turn, after a knock at this turn."""
+"""Added to a move if he takes the top card when this turn is his last, after a knock."""
 
 PROVENANCE: Final = {
     "format": str,
@@ -76,13 +75,18 @@ PROVENANCE: Final = {
 """What the JSON file must say, and of what type."""
 
 
+def row_of(turn: int, turns: int, players: int) -> int:
+    """Find the row of a table for a turn; what comes after the last repeats the last ones."""
+    return turn if turn < turns else turns - players + turn % players
+
+
 class SolvedError(ValueError):
     """A table that is damaged, foreign, or not there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """A strategy for two players of ``scat``; read-only.
+    """A strategy for ``scat``; read-only.
 
     Parameters
     ----------
@@ -94,20 +98,23 @@ class Solved:
         shape (turns, 16432).
     provenance
         Where it comes from.
+    players
+        How many players it is for; the number of turns is a multiple of that.
     """
 
     moves: NDArray[np.uint8]
     throws: NDArray[np.uint8]
     provenance: dict[str, Any]
+    players: int = 2
 
     def __post_init__(self) -> None:
         _check(self.moves, (N_PAIRS,), "moves")
         _check(self.throws, (N_FOUR_CLASSES,), "throws")
         turns = len(self.moves)
-        if turns != len(self.throws) or not 2 <= turns <= MAX_TURNS or turns % 2:
+        if turns != len(self.throws) or not 2 <= turns <= MAX_TURNS or turns % self.players:
             raise SolvedError(
-                f"the table has {turns} turns of moves and {len(self.throws)} of throws; "
-                f"expected the same even number, 2 to {MAX_TURNS}"
+                f"the table has {turns} turns of moves and {len(self.throws)} of throws; expected "
+                f"the same multiple of {self.players} (players), at most {MAX_TURNS}"
             )
         if (self.moves & 7).max() > DRAW or self.moves.max() > TAKES_LAST + DRAW:
             raise SolvedError(f"the table holds a move {self.moves.max()} that does not exist")
@@ -116,9 +123,8 @@ class Solved:
         self.moves.flags.writeable = self.throws.flags.writeable = False
 
     def row(self, turn: int) -> int:
-        """Find the row for a turn; what comes after the last repeats the last two."""
-        turns = len(self.moves)
-        return turn if turn < turns else turns - 2 + turn % 2
+        """Find the row for a turn; what comes after the last repeats the last round."""
+        return row_of(turn, len(self.moves), self.players)
 
     def move(self, turn: int, hand: Sequence[Card], top: Card) -> tuple[int, Card | None]:
         """Look up the start of a turn.
@@ -134,7 +140,7 @@ class Solved:
         if place in (KNOCK, DRAW):
             return entry, None
         at = hand_classes().places[turned, place - 1]
-        return entry, _exchanged(int(hand_cards()[turned, at]), top % 4)
+        return entry, suit_exchanged(int(hand_cards()[turned, at]), top % 4)
 
     def throw(self, turn: int, hand: Sequence[Card], drawn: Card) -> Card:
         """Look up which of four cards to throw after a draw."""
@@ -153,20 +159,37 @@ class Solved:
             Entries of shape (turns, 13, 22100), for the hand after clubs and the suit of the
             top card have changed places; places of shape (turns, 270725).
         """
-        numbers = np.maximum(pair_numbers(), 0)
-        entries = self.moves[:, numbers]
-        # Places of the hand itself instead of the one that stands for its class.
-        at = np.zeros((len(numbers[0]), TAKES_LAST), dtype=np.uint8)
-        at[:, 1:DRAW] = hand_classes().places + 1
-        at[:, DRAW] = DRAW
-        moves = np.take_along_axis(
-            at[None, None], (entries % TAKES_LAST)[..., None].astype(np.intp), axis=3
-        )[..., 0]
-        classes = four_classes()
-        places = self.throws[:, classes.number]
-        throws = np.take_along_axis(classes.places[None], places[..., None].astype(np.intp), axis=2)
-        moves |= entries & TAKES_LAST
-        return moves, throws[..., 0].astype(np.uint8)
+        # An order of the cards and an entry of its class make one number, looked up in one go.
+        orders = _orders(hand_classes().places)
+        moves = np.take(self.moves, np.maximum(pair_numbers(), 0), axis=1)
+        moves += (orders * (TAKES_LAST * 2)).astype(np.uint8)
+        fours = four_classes()
+        throws = np.take(self.throws, fours.number, axis=1)
+        throws += (_orders(fours.places) * 4).astype(np.uint8)
+        return _move_places().take(moves), _throw_places().take(throws)
+
+
+def _orders(places: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Number the order of the cards of sets, shape (n, k), as :func:`itertools.permutations`."""
+    size = places.shape[1]
+    number = np.zeros(size**size, dtype=np.int64)
+    for order, cards in enumerate(permutations(range(size))):
+        number[np.ravel_multi_index(cards, (size,) * size)] = order
+    return np.asarray(number[np.ravel_multi_index(tuple(places.T), (size,) * size)])
+
+
+def _move_places() -> NDArray[np.uint8]:
+    """Entry for a hand by the order of its cards and the entry of its class."""
+    found = np.zeros((6, 2 * TAKES_LAST), dtype=np.uint8)
+    for order, cards in enumerate(permutations(range(3))):
+        found[order, : DRAW + 1] = [KNOCK, *(card + 1 for card in cards), DRAW]
+    found[:, TAKES_LAST:] = found[:, :TAKES_LAST] | TAKES_LAST
+    return found.ravel()
+
+
+def _throw_places() -> NDArray[np.uint8]:
+    """Place of a card by the order of the four and its place in their class."""
+    return np.array(list(permutations(range(4))), dtype=np.uint8).ravel()
 
 
 class SolvedPlayer:
@@ -175,25 +198,26 @@ class SolvedPlayer:
     Parameters
     ----------
     table
-        The table, for two players.
+        The table; by default the one that is shipped for the rules and the number of players
+        of each position (:func:`solved`).
     """
 
-    def __init__(self, table: Solved) -> None:
-        self._table = table
+    def __init__(self, table: Solved | None = None) -> None:
+        self._given = table
 
     def act(self, position: Position, legal: Sequence[Action]) -> Action:
         """Choose at the start of a turn."""
-        if len(position.order) != 2 or position.top is None:
-            raise SolvedError("this table is for two players of scat")
-        last = position.knocked_by is not None
-        turn = position.turn - last
-        entry, thrown = self._table.move(turn, position.hand, position.top)
-        if last:
-            if entry < TAKES_LAST:
-                return Draw()
-            return Take(best_discard(position.hand, position.top, position.rules, keep=True)[0])
-        if entry % TAKES_LAST == KNOCK and Knock() in legal:
-            return Knock()
+        if position.top is None:
+            raise SolvedError("this table is for scat; there is no top card")
+        entry, thrown = self._table(position).move(position.turn, position.hand, position.top)
+        best, kept = best_discard(position.hand, position.top, position.rules, keep=True)
+        if position.knocked_by is not None:
+            return Take(best) if entry >= TAKES_LAST else Draw()
+        if entry % TAKES_LAST == KNOCK:
+            if Knock() in legal:
+                return Knock()
+            # Not yet allowed: he plays on like the greedy player.
+            return Take(best) if kept > score(position.hand, position.rules) else Draw()
         return Draw() if thrown is None else Take(thrown)
 
     def throw(self, position: Position, drawn: Card) -> Throw:
@@ -201,40 +225,86 @@ class SolvedPlayer:
         thrown, kept = best_discard(position.hand, drawn, position.rules, keep=False)
         if position.knocked_by is not None or kept >= THIRTY_ONE:
             return Throw(thrown)
-        return Throw(self._table.throw(position.turn, position.hand, drawn))
+        return Throw(self._table(position).throw(position.turn, position.hand, drawn))
+
+    def _table(self, position: Position) -> Solved:
+        players = len(position.order)
+        table = solved(position.rules, players) if self._given is None else self._given
+        if table.players != players:
+            raise SolvedError(f"this table is for {table.players} players; {players} play")
+        return table
 
 
 def check_rules(rules: Rules) -> None:
-    """Refuse rules that no table knows.
+    """Refuse rules for which no table is near enough.
 
     Raises
     ------
     RulesError
-        With the switch that would have to be as in ``scat``.
+        If it is another game.
+    SolvedError
+        If the pack is another one.
     """
     if rules.game != "scat":
         raise RulesError(f"the solver does not know the game {rules.game}; it knows scat")
-    for switch, value in differences(preset("scat"), rules).items():
-        if switch not in SWITCHES:
-            raise RulesError(f"the solver does not know {switch}={value}; it knows scat, scat-pub")
+    if rules.pack != 52:
+        raise SolvedError(f"there is no solved table for a pack of {rules.pack} cards; only for 52")
 
 
-@cache
 def solved(rules: Rules, players: int) -> Solved:
-    """Load the table that is shipped for some rules.
+    """Load the shipped table for some rules, or for the nearest ones.
 
     Raises
     ------
-    SolvedError
-        If there is none, or it is damaged.
+    RulesError, SolvedError
+        As :func:`nearest`.
     """
-    name = f"solved-{rules.name}-{players}.npz"
+    return nearest(rules, players)[0]
+
+
+def nearest(rules: Rules, players: int) -> tuple[Solved, str]:
+    """Load the shipped table for some rules, or for the nearest ones, and say which it is.
+
+    Parameters
+    ----------
+    rules
+        The rules in force. Switches other than the pack may have any value: who follows the
+        table plays on like the greedy player where it knocks too early.
+    players
+        How many play.
+
+    Returns
+    -------
+    tuple
+        The table; and a sentence that says by what the rules differ from those of the table,
+        "" if they do not.
+
+    Raises
+    ------
+    RulesError
+        If it is another game.
+    SolvedError
+        If there is no table for so many players or for this pack, or it is damaged.
+    """
+    check_rules(rules)
+    name = min(TABLES, key=lambda name: len(_matter(name, rules)))
+    differ = differences(preset(name), rules)
+    said = ", ".join(f"{switch}={value}" for switch, value in differ.items())
+    sentence = f"the solved table is that of {name}; these rules differ: {said}" if differ else ""
+    return _shipped(name, players), sentence
+
+
+def _matter(name: str, rules: Rules) -> set[str]:
+    """Switches that differ from a preset's and change what is good within a hand."""
+    return set(differences(preset(name), rules)) - {"tokens", "free_ride"}
+
+
+@cache
+def _shipped(name: str, players: int) -> Solved:
     try:
-        path = data_path(name)
+        path = data_path(f"solved-{name}-{players}.npz")
     except FileNotFoundError as missing:
-        raise SolvedError(
-            f"there is no solved table for {players} players of {rules.name}"
-        ) from missing
+        raise SolvedError(f"there is no solved table for {players} players of {name}") from missing
     return load(path)
 
 
@@ -275,7 +345,7 @@ def load(path: Path) -> Solved:
             f"{path.name} is damaged: its checksum is not the one in {path.stem}.json"
         )
     arrays = _arrays(path.name, archive)
-    return Solved(arrays["moves"], arrays["throws"], provenance)
+    return Solved(arrays["moves"], arrays["throws"], provenance, provenance["players"])
 
 
 def _provenance(path: Path) -> dict[str, Any]:
@@ -291,6 +361,8 @@ def _provenance(path: Path) -> dict[str, Any]:
             raise SolvedError(
                 f"{path.name} says no {name}; expected a value of type {kind.__name__}"
             )
+    if found["players"] < 2:
+        raise SolvedError(f"{path.name} is for {found['players']} players; expected 2 or more")
     if found["version"] != VERSION:
         raise SolvedError(
             f"{path.name} has version {found['version']}; this program reads {VERSION}"
@@ -318,7 +390,7 @@ def _check(array: NDArray[np.uint8], shape: tuple[int, ...], name: str) -> None:
         )
 
 
-def _exchanged(card: int, suit: int) -> Card:
+def suit_exchanged(card: int, suit: int) -> Card:
     """Give back a card's suit after clubs and `suit` changed places."""
     if card % 4 == suit:
         return card - suit

@@ -1,158 +1,101 @@
-"""A strategy for two players of ``scat`` by backward induction over (hand, top card, turn).
+"""A strategy for ``scat`` by backward induction over (hand, top card, turn).
 
-What is approximate: at each turn the other player's hand has the distribution that it has on
-average at that turn, given only that it shares no card with mine or with the top card: what
-he took and threw is forgotten. Given that, everything is a sum, and nothing is sampled.
+What is approximate: at each turn another player's hand has the distribution that it has on
+average at that turn, given only that it shares no card with mine or with the top card that he
+sees: what he took and threw is forgotten, and the others' hands are independent of each other.
+With more than two players it is also forgotten, of all but the next one, which card I threw:
+they see the top cards that are usual at their turns. Given that, everything is a sum, and
+nothing is sampled. What a player wins is the mean of what the others pay, minus what he pays.
 
 Each round answers the average of all rounds before (fictitious play) with logit chances, from
-the last turn back to the first. Later turns repeat the last two.
+the last turn back to the first. Later turns repeat the last ones, one for each player.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from advisor.hands import N_HANDS, THIRTY_ONE, best_drawing, best_taking, hand_cards, scores
-from advisor.odds.keeping import pair_with_card, pairs_left
-from advisor.odds.showdown import payments
-from advisor.suits import N_FOURS, RANKS, four_cards, fours_with, kept_of_four, swapped
+from advisor.hands import N_HANDS
+from advisor.players.solved import N_FOUR_CLASSES, N_PAIRS, row_of
+from advisor.solve.known import known
+from advisor.solve.others import Others
+from advisor.suits import RANKS
 
 if TYPE_CHECKING:
     from advisor.rules import Rules
 
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What the rules make of every hand, as the compiled sums want it.
-
-    Parameters
-    ----------
-    hands
-        Cards of every hand, shape (22100, 3).
-    level, levels
-        Number of each hand's score among all scores below 31, lowest first, shape (22100,);
-        31 has the number `levels`.
-    taking
-        Hand made by taking the top card and throwing the low, middle or high card,
-        shape (13, 66300).
-    best_taking, best_drawing
-        Level of the best hand that a taken or drawn card makes, shape (22100, 52).
-    drawing_counts
-        How many cards lead each hand to each level, shape (22100, levels + 1).
-    four_shows
-        Whether four cards hold 31, shape (270725,).
-    pays
-        What a player who has not knocked wins; see :func:`induction.waiting_values`.
-    """
-
-    hands: NDArray[np.int64]
-    level: NDArray[np.int64]
-    levels: int
-    taking: NDArray[np.int64]
-    best_taking: NDArray[np.int64]
-    best_drawing: NDArray[np.int64]
-    drawing_counts: NDArray[np.float64]
-    four_shows: NDArray[np.bool_]
-    pays: NDArray[np.float64]
+MIN_PLAYERS, MAX_PLAYERS = 2, 9
 
 
 @dataclass(slots=True)
 class Strategy:
-    """What both players do on average, and how often they hold what.
+    """What all players do on average, and how often they hold what.
 
     Parameters
     ----------
+    players
+        How many there are.
     move
-        Chances to knock, take and throw the low, middle or high card, or draw: shape
-        (turns, 5, 13, 22100).
+        Chances to knock, take and throw the low, middle or high card, or draw, for each class
+        of hand and top card: shape (turns, 63193, 5).
     throw
-        Chances to throw each of four cards after a draw, shape (turns, 270725, 4).
+        Chances to throw each of four cards after a draw, shape (turns, 16432, 4).
     last
-        Chance to take the top card on the last turn, after a knock at this turn, shape
-        (turns, 13, 22100).
-    acting, waiting
-        Chance of the hands of who is to move and of the other, shape (turns, 22100).
+        Chance to take the top card when this turn comes after a knock, shape (turns, 63193).
+    acting
+        Chance of the hands of who is to move, shape (turns, 22100).
+    tops
+        Chance of the top card being a certain one of each rank, shape (turns, 13).
     tail
-        Value of the last two turns for who is to move, shape (2, 13, 22100).
+        Value of the last turns for who is to move, shape (players, 63193).
     rounds
         Rounds averaged.
     """
 
+    players: int
     move: NDArray[np.float32]
     throw: NDArray[np.float32]
     last: NDArray[np.float32]
     acting: NDArray[np.float64]
-    waiting: NDArray[np.float64]
+    tops: NDArray[np.float64]
     tail: NDArray[np.float64]
     rounds: int = 0
 
     @property
     def turns(self) -> int:
-        """Turns that have a table of their own; later ones repeat the last two."""
+        """Turns that have a table of their own; later ones repeat the last of each player."""
         return len(self.move)
 
-
-@cache
-def facts(rules: Rules) -> Facts:
-    """Look up what the rules make of every hand."""
-    scored = scores(rules)
-    values = np.unique(scored[scored < THIRTY_ONE])
-    levels = len(values)
-
-    def level(half_points: NDArray[np.int8]) -> NDArray[np.int64]:
-        return np.searchsorted(values, half_points).astype(np.int64)
-
-    tops = 4 * np.arange(RANKS)
-    taking = pair_with_card()[pairs_left()][:, :, tops].astype(np.int64)
-    drawing, cards = level(best_drawing(rules)), hand_cards().astype(np.int64)
-    counts = np.zeros((N_HANDS, levels + 1))
-    for card in range(52):
-        others = np.flatnonzero(~(cards == card).any(axis=1))
-        counts[others, drawing[others, card]] += 1
-    of_hand = level(scored)
-    return Facts(
-        hands=cards,
-        level=of_hand,
-        levels=levels,
-        taking=np.ascontiguousarray(taking.transpose(2, 0, 1).reshape(RANKS, -1)),
-        best_taking=level(best_taking(rules)),
-        best_drawing=drawing,
-        drawing_counts=counts,
-        four_shows=(of_hand[kept_of_four()] == levels).any(axis=1),
-        pays=_pays(rules),
-    )
+    def row(self, turn: int) -> int:
+        """Find the table for a turn."""
+        return row_of(turn, self.turns, self.players)
 
 
-def _pays(rules: Rules) -> NDArray[np.float64]:
-    """What one who has not knocked wins with more, as much, less, with 31, and against it."""
-    pairs = [(payments(pair, 1, rules)) for pair in ((40, 38), (40, 40), (38, 40), (62, 40))]
-    return np.array([*(other - mine for mine, other in pairs), -1.0])
-
-
-def start(rules: Rules, turns: int) -> Strategy:
+def start(rules: Rules, players: int, turns: int) -> Strategy:
     """Begin with chances that are the same for every choice.
 
     Parameters
     ----------
-    rules
-        The rules.
+    rules, players
+        The rules; how many players.
     turns
-        Turns of both players together that have a table of their own: an even number.
+        Turns of all players together that have a table of their own: a multiple of
+        `players`, at least two for each.
     """
-    known = facts(rules)
-    even = (known.level < known.levels) / (known.level < known.levels).sum()
+    facts = known(rules)
+    even = (facts.level < facts.levels) / (facts.level < facts.levels).sum()
     return Strategy(
-        move=np.full((turns, 5, RANKS, N_HANDS), 0.2, dtype=np.float32),
-        throw=np.full((turns, N_FOURS, 4), 0.25, dtype=np.float32),
-        last=np.full((turns, RANKS, N_HANDS), 0.5, dtype=np.float32),
+        players=players,
+        move=np.full((turns, N_PAIRS, 5), 0.2, dtype=np.float32),
+        throw=np.full((turns, N_FOUR_CLASSES, 4), 0.25, dtype=np.float32),
+        last=np.full((turns, N_PAIRS), 0.5, dtype=np.float32),
         acting=np.tile(even, (turns, 1)),
-        waiting=np.tile(even, (turns, 1)),
-        tail=np.zeros((2, RANKS, N_HANDS)),
+        tops=np.full((turns, RANKS), 1 / 52),
+        tail=np.zeros((players, N_PAIRS)),
     )
 
 
@@ -181,8 +124,8 @@ def values(
     Returns
     -------
     tuple of ndarray
-        In tokens: every move, shape (turns, 5, 13, 22100); every hand after a throw, by the
-        card thrown, shape (turns, 13, 22100).
+        In tokens: every move, shape (turns, 63193, 5); every hand after a throw, by the
+        card thrown, shape (turns, 63193).
     """
     # With weight 0 nothing is mixed in; only the tail would be written over.
     sweep = _Sweep(rules, replace(strategy, tail=strategy.tail.copy()), 0.0, heat)
@@ -190,104 +133,133 @@ def values(
     return np.stack(sweep.worth[::-1]), np.stack(sweep.waiting[::-1])
 
 
-def forward(rules: Rules, strategy: Strategy) -> NDArray[np.float64]:
-    """Follow the hands and the top card from the deal on; returns the tops, (turns, 13)."""
+def forward(rules: Rules, strategy: Strategy) -> None:
+    """Follow the hands and the top card from the deal on."""
     from advisor.playout import induction  # noqa: PLC0415  # Numba is wanted from here on only
 
-    known = facts(rules)
-    tops = np.full((strategy.turns, RANKS), 1 / 52)
-    after, thrown = np.empty(N_HANDS), np.empty(RANKS)
+    thrown, after = np.empty(RANKS), np.empty(N_HANDS)
     for turn in range(strategy.turns - 1):
         induction.play_on(
-            strategy.acting[turn], tops[turn], strategy.move[turn], strategy.throw[turn],
-            known.hands, known.level, known.levels, known.taking, fours_with(), four_cards(),
-            known.four_shows, kept_of_four(), swapped(), after, thrown,
+            strategy.acting[turn], strategy.tops[turn], strategy.move[turn],
+            strategy.throw[turn], known(rules), after, thrown,
         )  # fmt: skip
-        strategy.acting[turn + 1] = strategy.waiting[turn]
-        strategy.waiting[turn + 1] = after
-        tops[turn + 1] = thrown / 4
-    return tops
+        if turn + strategy.players < strategy.turns:
+            strategy.acting[turn + strategy.players] = after
+        strategy.tops[turn + 1] = thrown / 4
 
 
 class _Sweep:
     """One round from the last turn back to the first."""
 
     def __init__(self, rules: Rules, strategy: Strategy, weight: float, heat: float) -> None:
-        self.known = facts(rules)
+        self.known = known(rules)
         self.strategy, self.weight, self.heat = strategy, weight, heat
-        width = 53 + self.known.levels
-        self.own, self.sums = np.zeros((N_HANDS, width)), np.zeros((1379, width))
-        width = self.known.levels + 1
         self.worth: list[NDArray[np.float32]] = []
         self.waiting: list[NDArray[np.float32]] = []
-        self.own_scores, self.score_sums = np.zeros((N_HANDS, width)), np.zeros((1379, width))
+        self.others = Others(self.known, strategy, heat) if strategy.players > 2 else None
 
     def run(self) -> None:
         """Answer every turn; what comes after the last ones is as it was one round ago."""
-        turns, tail = self.strategy.turns, self.strategy.tail
-        soon, later = tail
+        tail, turns, players = self.strategy.tail, self.strategy.turns, self.strategy.players
+        ahead = list(tail.copy())
         for turn in range(turns - 1, -1, -1):
-            value = self._turn(turn, later)
-            soon, later = value, soon
-            if turn >= turns - 2:
-                tail[turn - turns + 2] = value
-        # The second player has not thrown yet when the first one knocks at once.
-        self._wait(-1, later)
+            value = self._turn(turn, ahead[-1])
+            ahead = [value, *ahead[:-1]]
+            if turn >= turns - players:
+                tail[turn - turns + players] = value
+        # Who has not thrown yet may be on his last turn too, after a knock before him.
+        for turn in range(-1, -players, -1):
+            self._wait(turn, ahead[turn + players])
 
     def _turn(self, turn: int, later: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Answer at one turn; returns the value of its start for every top card and hand."""
+        """Answer at one turn; returns the value of its start, shape (63193,)."""
         from advisor.playout import induction  # noqa: PLC0415
 
-        known, shared = self.known, (fours_with(), swapped())
         waiting = self._wait(turn, later)
-        fours, throw = np.empty(N_FOURS), np.zeros((N_FOURS, 4), dtype=np.float32)
-        induction.throw_values(
-            waiting, kept_of_four(), four_cards(), known.four_shows, swapped(), self.heat, fours,
-            throw,
-        )  # fmt: skip
+        fours, throw = np.empty(N_FOUR_CLASSES), np.zeros((N_FOUR_CLASSES, 4))
+        induction.throw_values(waiting, self.known, self.heat, fours, throw)
         self._mix(self.strategy.throw[turn], throw)
-        move, worth = np.zeros((2, 5, RANKS, N_HANDS), dtype=np.float32)
-        value, knock = np.zeros((RANKS, N_HANDS)), np.zeros(N_HANDS)
-        for rank in range(RANKS):
-            induction.knock_values(
-                rank, self.strategy.waiting[turn], self.strategy.last[turn, rank], known.hands,
-                known.level, known.levels, known.best_taking, known.best_drawing,
-                known.drawing_counts, known.pays, self.own_scores, self.score_sums, knock,
-            )  # fmt: skip
-            induction.move_values(
-                rank, waiting, fours, knock, known.hands, known.level, known.levels, known.taking,
-                *shared, self.heat, value[rank], move, worth,
-            )  # fmt: skip
+        move, worth = np.zeros((N_PAIRS, 5)), np.zeros((N_PAIRS, 5), dtype=np.float32)
+        value = np.zeros(N_PAIRS)
+        induction.move_values(
+            waiting, fours, self._knock(turn), self.known, self.heat, value, move, worth
+        )
         self._mix(self.strategy.move[turn], move)
         self.worth.append(worth)
         self.waiting.append(waiting.astype(np.float32))
+        if self.others is not None:
+            self.others.see(turn)
+        return value
+
+    def _knock(self, turn: int) -> NDArray[np.float64]:
+        """Value a knock for every top card and hand, shape (63193,)."""
+        from advisor.playout import induction, lap  # noqa: PLC0415
+
+        strategy, value = self.strategy, np.zeros(N_PAIRS)
+        crowds = np.empty((len(self.known.whole_first), 3, self.known.levels + 1))
+        survival = np.empty((2, 0, 0, 0)) if self.others is None else self.others.survival
+        lap.knock_crowds(survival, strategy.players, turn, crowds)
+        row, width = strategy.row(turn + 1), self.known.levels + 1
+        own, sums = np.empty((N_HANDS, width)), np.empty((induction.PLACES, width))
+        for rank in range(RANKS):
+            lap.last_rows(
+                np.eye(RANKS)[rank], strategy.acting[row], strategy.last[row], self.known, own,
+                sums,
+            )  # fmt: skip
+            lap.knock_values(rank, own, sums, crowds, self.known, strategy.players, value)
         return value
 
     def _wait(self, turn: int, later: NDArray[np.float64]) -> NDArray[np.float64]:
         """Value what is kept after a throw at this turn, for every card thrown and hand."""
+        value, last = np.zeros(N_PAIRS), np.full(N_PAIRS, 0.5)
+        if self.others is None:
+            self._wait_for_one(turn, later, value, last)
+        else:
+            last = self.others.choose_last(turn)
+            if turn >= 0:
+                self._wait_for_all(turn, self.others.follow(turn, last, later), value)
+        if turn + self.strategy.players < self.strategy.turns:
+            self._mix(self.strategy.last[turn + self.strategy.players], last)
+        return value
+
+    def _wait_for_one(
+        self,
+        turn: int,
+        later: NDArray[np.float64],
+        value: NDArray[np.float64],
+        last: NDArray[np.float64],
+    ) -> None:
+        """Wait for the only other player."""
         from advisor.playout import induction  # noqa: PLC0415
 
-        known, strategy = self.known, self.strategy
-        answer = turn + 1 if turn + 1 < strategy.turns else strategy.turns - 2
-        rows = np.empty((N_HANDS, 53))
-        tables = (fours_with(), four_cards(), known.four_shows)
-        induction.after_draws(strategy.throw[answer], *tables, known.hands, rows)
-        waiting = np.zeros((RANKS, N_HANDS))
-        last = np.full((RANKS, N_HANDS), 0.5)
+        strategy, row = self.strategy, self.strategy.row(turn + 1)
+        rows = np.empty((N_HANDS, induction.KNOCKS))
+        own = np.empty((N_HANDS, induction.KNOCKS + 1))
+        sums = np.empty((induction.PLACES, induction.KNOCKS + self.known.levels))
+        induction.after_draws(strategy.throw[row], self.known, rows)
         for rank in range(RANKS):
             induction.answer_rows(
-                rank, strategy.acting[answer], strategy.move[answer], strategy.throw[answer], rows,
-                known.hands, known.level, known.levels, known.taking, *tables, self.own, self.sums,
+                rank, strategy.acting[row], strategy.move[row],
+                strategy.throw[row], rows, self.known, own, sums,
             )  # fmt: skip
-            induction.waiting_values(
-                rank, self.own, self.sums, later, known.hands, swapped(), known.levels,
-                known.best_taking, known.best_drawing, known.pays, self.heat, waiting[rank],
-                last[rank],
-            )  # fmt: skip
-        if turn + 1 < strategy.turns:
-            self._mix(strategy.last[answer], last)
-        return waiting
+            induction.waiting_values(rank, own, sums, later, self.known, self.heat, value, last)
 
-    def _mix(self, average: NDArray[np.float32], answer: NDArray[np.floating]) -> None:
+    def _wait_for_all(
+        self,
+        turn: int,
+        follow: tuple[NDArray[np.float64], NDArray[np.float64]],
+        value: NDArray[np.float64],
+    ) -> None:
+        """Wait for the next player, and for those after him as :meth:`Others.follow` says."""
+        from advisor.playout import induction, lap  # noqa: PLC0415
+
+        strategy, row = self.strategy, self.strategy.row(turn + 1)
+        own = np.empty((N_HANDS, lap.BY_LEVEL + 1))
+        sums = np.empty((induction.PLACES, lap.BY_LEVEL + self.known.levels))
+        for rank in range(RANKS):
+            lap.next_answers(rank, strategy.acting[row], strategy.move[row], self.known, own, sums)
+            lap.waiting_values(rank, own, sums, *follow, self.known, strategy.players, value)
+
+    def _mix(self, average: NDArray[np.float32], answer: NDArray[np.float64]) -> None:
         average *= 1 - self.weight
         average += np.float32(self.weight) * answer.astype(np.float32)

@@ -1,6 +1,6 @@
 """Correcting the values of the backward induction by what self-play shows.
 
-The induction takes the other player's hand for independent of what he threw and of his not
+The induction takes the others' hands for independent of what they threw and of their not
 having knocked. So play whole hands by the table against itself; at one turn of each hand play
 every move in turn on the same cards; and see how much more each won than it was said to be
 worth. The means over coarse cells (turn, move, points held, group of the card in question)
@@ -17,14 +17,22 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from advisor.hands import hand_cards, scores
-from advisor.players.solved import DRAW, KNOCK, TAKES_LAST, Solved
-from advisor.solve.pack import at_pairs, last_takes
-from advisor.suits import RANKS, four_cards, four_classes, kept_of_four, swapped
+from advisor.hands import scores
+from advisor.players.solved import DRAW, KNOCK, Solved
+from advisor.solve.pack import last_takes
+from advisor.suits import (
+    four_cards,
+    four_classes,
+    hand_classes,
+    kept_of_four,
+    pair_numbers,
+    swapped,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from advisor.playout.compare import Said
     from advisor.rules import Rules
     from advisor.solve.meanfield import Strategy
 
@@ -92,13 +100,11 @@ def refine(
     Solved
         The last table, without provenance.
     """
-    turns, groups = len(values.moves), int(GROUPS.max()) + 1
-    of_moves = np.zeros((2, turns, 3, POINTS, groups))
-    of_throws = np.zeros((2, turns, POINTS, groups))
+    of_moves, of_throws = _cells(len(values.moves))
     chooser = _Chooser(rules, strategy, values)
     for number in range(rounds):
         first = FIRST_DECK + number * deals
-        found = _compare(rules, table, values, (seed, first, deals), threads)
+        found = _compare(rules, table, chooser, (seed, first, deals), threads)
         of_moves = MEMORY * of_moves + found[0]
         of_throws = MEMORY * of_throws + found[1]
         table = chooser.table(of_moves, of_throws)
@@ -107,27 +113,27 @@ def refine(
     return table
 
 
+def _cells(turns: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Empty sums and numbers: of moves by turn, move, points held and group, and of throws."""
+    groups = int(GROUPS.max()) + 1
+    return np.zeros((2, turns, 3, POINTS, groups)), np.zeros((2, turns, POINTS, groups))
+
+
 def _compare(
-    rules: Rules, table: Solved, values: Values, decks: tuple[int, int, int], threads: int
+    rules: Rules, table: Solved, chooser: _Chooser, decks: tuple[int, int, int], threads: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Compare all moves on some decks: seed, first, how many."""
     from advisor.playout import batch  # noqa: PLC0415  # Numba is wanted from here on only
-    from advisor.playout.solved import compare_moves  # noqa: PLC0415
+    from advisor.playout.compare import compare_moves  # noqa: PLC0415
 
-    turns, groups = len(values.moves), int(GROUPS.max()) + 1
-    moves, throws = (array[None] for array in table.expanded())
-    seed, first, deals = decks
+    seats = batch.seats([table.expanded()] * table.players, rules)
+    game, said, (seed, first, deals) = batch.game(rules), chooser.said(), decks
     edges = [first + deals * part // PARTS for part in range(PARTS + 1)]
 
     def play(part: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        of_moves = np.zeros((2, turns, 3, POINTS, groups))
-        of_throws = np.zeros((2, turns, POINTS, groups))
-        compare_moves(
-            seed, edges[part], edges[part + 1] - edges[part], moves, throws, values.moves,
-            values.waiting, GROUPS, swapped(), hand_cards(), scores(rules),
-            batch.rule_codes(rules), of_moves, of_throws,
-        )  # fmt: skip
-        return of_moves, of_throws
+        cells = _cells(len(table.moves))
+        compare_moves(seed, edges[part], edges[part + 1] - edges[part], seats, game, said, *cells)
+        return cells
 
     with ThreadPoolExecutor(threads) as pool:
         found = list(pool.map(play, range(PARTS)))
@@ -140,27 +146,49 @@ class _Chooser:
 
     def __init__(self, rules: Rules, strategy: Strategy, values: Values) -> None:
         scored, fours = scores(rules).astype(np.intp) // 2, four_classes().first
-        shape = (RANKS, len(scored))
-        self.points = at_pairs(np.broadcast_to(scored, shape))
-        self.tops = at_pairs(np.broadcast_to(GROUPS[:, None], shape))
-        moves = at_pairs(values.moves)
-        self.takes = moves[:, 1:DRAW].argmax(axis=1).astype(np.uint8) + 1
-        best = moves[:, 1:DRAW].max(axis=1)
-        # A take that makes 31 wins at once, whatever self-play says about others.
-        best[best >= 1] = np.inf
-        self.moves = np.stack([moves[:, KNOCK], best, moves[:, DRAW]], axis=1)
+        ranks, hands = _pairs()
+        self.points, self.tops = scored[hands], GROUPS[ranks]
+        self.players, self.waiting = strategy.players, values.waiting
+        takes = values.moves[:, :, 1:DRAW]
+        self.takes = takes.argmax(axis=2).astype(np.uint8) + np.uint8(1)
+        self.options = values.moves[:, :, [KNOCK, 1, DRAW]]
+        self.options[:, :, 1] = takes.max(axis=2)
         self.last = last_takes(strategy)
         thrown, kept = four_cards()[fours].T, kept_of_four()[fours].T
-        self.throws = values.waiting[:, thrown >> 2, swapped()[thrown & 3, kept]]
+        self.throws = values.waiting[:, pair_numbers()[thrown >> 2, swapped()[thrown & 3, kept]]]
         self.kept, self.thrown = scored[kept], GROUPS[thrown >> 2]
 
     def table(self, of_moves: NDArray[np.float64], of_throws: NDArray[np.float64]) -> Solved:
         """Make the table of the best choices."""
-        more = self.moves + _trusted(of_moves, axis=1)[:, :, self.points, self.tops]
-        best = more.argmax(axis=1)
-        moves = np.choose(best, [KNOCK, self.takes, DRAW]).astype(np.uint8)
+        more = (
+            self.options.transpose(0, 2, 1)
+            + _trusted(of_moves, axis=1)[:, :, self.points, self.tops]
+        )
+        # A take that makes 31 wins at once, whatever self-play says about others.
+        more[:, 1][self.options[:, :, 1] >= 1] = np.inf
+        moves = np.choose(more.argmax(axis=1), [KNOCK, self.takes, DRAW]).astype(np.uint8)
         throws = self.throws + _trusted(of_throws, axis=(1, 2))[:, self.kept, self.thrown]
-        return Solved((moves % TAKES_LAST) | self.last, throws.argmax(axis=1).astype(np.uint8), {})
+        return Solved(moves | self.last, throws.argmax(axis=1).astype(np.uint8), {}, self.players)
+
+    def said(self) -> Said:
+        """Say what the choices are worth, as the comparison wants it."""
+        from advisor.playout.compare import Said  # noqa: PLC0415
+
+        return Said(
+            self.options,
+            self.takes - np.uint8(1),
+            self.waiting,
+            np.ascontiguousarray(pair_numbers()),
+            hand_classes().places,
+            GROUPS,
+        )
+
+
+def _pairs() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rank of the top card, and the hand that stands for it, of each class, shape (63193,)."""
+    first = hand_classes().first
+    ranks, places = np.nonzero(pair_numbers()[:, first] >= 0)
+    return ranks, first[places]
 
 
 def _trusted(sums: NDArray[np.float64], axis: int | tuple[int, ...]) -> NDArray[np.float64]:

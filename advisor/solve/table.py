@@ -10,16 +10,10 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 import advisor
-from advisor.players.solved import (
-    FORMAT,
-    VERSION,
-    Solved,
-    SolvedError,
-    check_rules,
-    to_bytes,
-)
+from advisor.players.solved import FORMAT, SOLVED, VERSION, Solved, SolvedError, to_bytes
+from advisor.rules import RulesError, differences, preset
 from advisor.solve import meanfield
-from advisor.solve.duel import duel
+from advisor.solve.duel import among, duel
 from advisor.solve.pack import most_likely
 from advisor.solve.refine import Values, refine
 
@@ -29,9 +23,21 @@ if TYPE_CHECKING:
 
     from advisor.rules import Rules
 
-ARRAYS: Final = ("move", "throw", "last", "acting", "waiting", "tail")
+SWITCHES: Final = frozenset(
+    {"three_of_a_kind", "tokens", "free_ride", "knocker_lowest_pays", "knocker_tied_lowest"}
+)
+"""Switches that may differ from those of ``scat``."""
+ARRAYS: Final = ("move", "throw", "last", "acting", "tops", "tail")
 OPPONENTS: Final = ("flat:22", "flat:25", "flat:27", "rising")
-"""Rules of thumb against which a new table is measured."""
+"""Rules of thumb against which a new table for two players is measured."""
+MEETINGS: Final = (
+    "solved among greedy",
+    "solved among flat:25",
+    "solved among rising",
+    "flat:25 among solved",
+    "rising among solved",
+)
+"""Who is measured among whom, all others being alike, in a new table for more players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +51,13 @@ class Settings:
     heat
         Temperature of the logit answers, in tokens.
     turns
-        Turns of both players together that have a table of their own: an even number.
+        Turns of all players together that have a table of their own: a multiple of the number
+        of players, at least two for each.
     refine_rounds, refine_deals
         Rounds of self-play that correct the values (:mod:`advisor.solve.refine`), and deals
         for each.
-    deals
-        Duplicate deals for each measurement of strength.
+    hands
+        Hands for each measurement of strength, in all seats together.
     """
 
     rounds: int = 30
@@ -58,10 +65,24 @@ class Settings:
     turns: int = 16
     refine_rounds: int = 6
     refine_deals: int = 4_000_000
-    deals: int = 1_000_000
+    hands: int = 2_000_000
 
 
-DEFAULT: Final = Settings()
+def settings_for(players: int) -> Settings:
+    """Settings of the shipped tables.
+
+    Self-play makes tables for two better; for three and four it was measured not to.
+    """
+    if players == 2:
+        return Settings()
+    return Settings(
+        rounds=8 if players < 5 else 6,
+        # Hands of few players last longer.
+        turns=players * max(4, -(-24 // players)),
+        refine_rounds=0,
+        refine_deals=0,
+        hands=1_000_000,
+    )
 
 
 def solve_table(
@@ -69,14 +90,15 @@ def solve_table(
     players: int,
     *,
     seed: int,
-    settings: Settings = DEFAULT,
+    settings: Settings | None = None,
     progress: Callable[[str], None] | None = None,
     checkpoint: Path | None = None,
     threads: int = 1,
 ) -> Solved:
     """Make a strategy and measure it.
 
-    First the backward induction, which uses no random numbers, then self-play to correct it.
+    First the backward induction, which uses no random numbers, then, where the settings ask for
+    it, self-play to correct it.
     The same rules, settings and seed give the same table, on any number of threads.
 
     Parameters
@@ -84,12 +106,12 @@ def solve_table(
     rules
         Rules of ``scat`` that the solver knows.
     players
-        Two.
+        2 to 9.
     seed
         Seed of the decks of self-play and of the measurement, which share none; 0 to
         2**63 - 1.
     settings
-        How the table is made.
+        How the table is made; by default as the shipped ones.
     progress
         Called after each round of either kind with a sentence.
     checkpoint
@@ -108,13 +130,13 @@ def solve_table(
     RulesError
         If the solver does not know the rules.
     SolvedError
-        If there are not two players, or the checkpoint belongs to something else.
+        If there are not 2 to 9 players, if their turns do not come out even, or if the
+        checkpoint belongs to something else.
     """
-    check_rules(rules)
-    if players != 2:
-        raise SolvedError(f"{players} players; the solver knows two")
-    key, say = _key(rules, settings), progress or _silent
-    strategy = meanfield.start(rules, settings.turns)
+    settings = settings_for(players) if settings is None else settings
+    _check(rules, players, settings)
+    key, say = _key(rules, players, settings), progress or _silent
+    strategy = meanfield.start(rules, players, settings.turns)
     if checkpoint is not None and checkpoint.exists():
         strategy = _resume(checkpoint, key)
         if strategy.rounds > settings.rounds:
@@ -133,9 +155,28 @@ def solve_table(
         say(f"induction, round {strategy.rounds}: values of late turns changed by {change:.4f}")
     table = _refined(rules, strategy, settings, seed=seed, threads=threads, say=say)
     say("measuring")
-    strength = _strength(rules, table, seed, settings.deals, threads)
+    measure = _strength if players == 2 else _strength_in_company
+    strength = measure(rules, table, settings.hands // players, seed=seed, threads=threads)
     paper = _provenance(rules, seed, settings, strength, table)
-    return Solved(table.moves, table.throws, paper)
+    return Solved(table.moves, table.throws, paper, players)
+
+
+def _check(rules: Rules, players: int, settings: Settings) -> None:
+    if rules.game != "scat":
+        raise RulesError(f"the solver does not know the game {rules.game}; it knows scat")
+    for switch, value in differences(preset("scat"), rules).items():
+        if switch not in SWITCHES:
+            raise RulesError(f"the solver does not know {switch}={value}; it knows scat, scat-pub")
+    if not meanfield.MIN_PLAYERS <= players <= meanfield.MAX_PLAYERS:
+        raise SolvedError(
+            f"{players} players; the solver knows {meanfield.MIN_PLAYERS} to "
+            f"{meanfield.MAX_PLAYERS}"
+        )
+    if settings.turns % players or settings.turns < 2 * players:
+        raise SolvedError(
+            f"{settings.turns} turns for {players} players; expected a multiple of {players}, "
+            f"{2 * players} or more"
+        )
 
 
 def _silent(_sentence: str) -> None:
@@ -152,12 +193,14 @@ def _refined(
     say: Callable[[str], None],
 ) -> Solved:
     """Correct what the induction has found."""
-    values = Values(*meanfield.values(rules, strategy, settings.heat))
+    table = most_likely(strategy)
+    if not settings.refine_rounds:
+        return table
     return refine(
         rules,
         strategy,
-        values,
-        Solved(*most_likely(strategy), {}),
+        Values(*meanfield.values(rules, strategy, settings.heat)),
+        table,
         rounds=settings.refine_rounds,
         deals=settings.refine_deals,
         seed=seed,
@@ -167,7 +210,7 @@ def _refined(
 
 
 def _strength(
-    rules: Rules, table: Solved, seed: int, deals: int, threads: int
+    rules: Rules, table: Solved, deals: int, *, seed: int, threads: int
 ) -> dict[str, dict[str, Any]]:
     """Duplicate hands against each of the rules of thumb."""
     found = {}
@@ -175,6 +218,23 @@ def _strength(
         met = duel(rules, table, name, deals, seed=seed, threads=threads)
         found[name] = {
             "wins": met.wins.to_json(),
+            "tokens": met.tokens.to_json(),
+            "capped": met.capped,
+        }
+    return found
+
+
+def _strength_in_company(
+    rules: Rules, table: Solved, deals: int, *, seed: int, threads: int
+) -> dict[str, dict[str, Any]]:
+    """One who follows the table among rules of thumb, and one of them among such players."""
+    found = {}
+    for meeting in MEETINGS:
+        one, others = (table if who == SOLVED else who for who in meeting.split(" among "))
+        met = among(rules, one, others, table.players, deals, seed=seed, threads=threads)
+        found[meeting] = {
+            "pays": met.pays.to_json(),
+            "fair": met.fair.to_json(),
             "tokens": met.tokens.to_json(),
             "capped": met.capped,
         }
@@ -192,7 +252,7 @@ def _provenance(
         "format": FORMAT,
         "version": VERSION,
         "rules": rules.name,
-        "players": 2,
+        "players": table.players,
         "seed": seed,
         "settings": asdict(settings),
         "code": advisor.__version__,
@@ -202,9 +262,10 @@ def _provenance(
     }
 
 
-def _key(rules: Rules, settings: Settings) -> str:
+def _key(rules: Rules, players: int, settings: Settings) -> str:
     """What a checkpoint belongs to: all but how far it has come."""
-    return f"{FORMAT} {VERSION} {rules.name} heat={settings.heat} turns={settings.turns}"
+    made = f"{rules.name} players={players} heat={settings.heat} turns={settings.turns}"
+    return f"{FORMAT} {VERSION} {made}"
 
 
 def _keep(path: Path, key: str, strategy: meanfield.Strategy) -> None:
@@ -224,7 +285,8 @@ def _resume(path: Path, key: str) -> meanfield.Strategy:
                     f"the checkpoint {path.name} belongs to {found['key']}; expected {key}"
                 )
             arrays = {name: found[name] for name in ARRAYS}
-            return meanfield.Strategy(**arrays, rounds=int(found["rounds"]))
+            rounds, players = int(found["rounds"]), len(found["tail"])
+            return meanfield.Strategy(players=players, **arrays, rounds=rounds)
     except (OSError, ValueError, KeyError) as failed:
         if isinstance(failed, SolvedError):
             raise

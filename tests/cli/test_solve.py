@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     [
         (["--out", "table.txt"], "does not end in .npz"),
         (["--out", "no/such/folder/table.npz"], "no such folder"),
-        (["--out", "table.npz", "--players", "3"], "3 players; the solver knows two"),
+        (["--out", "table.npz", "--players", "10"], "10 players; the solver knows 2 to 9"),
         (["--out", "table.npz", "--rules", "widow"], "does not know the game widow"),
         (["--out", "table.npz", "--set", "pack=32"], "does not know pack=32"),
         ([], "Missing option '--out'"),

@@ -8,36 +8,39 @@ import numpy as np
 import pytest
 
 from advisor.cards import parse_cards
-from advisor.hands import N_HANDS, best_discard, hand_cards, score, scores
-from advisor.players.solved import Solved, SolvedPlayer
+from advisor.hands import best_discard, hand_index, score
+from advisor.players.solved import N_PAIRS, Solved, SolvedPlayer
 from advisor.playout import batch, scat
 from advisor.playout.chance import below, world_key
-from advisor.playout.solved import TURN_STREAM, compare_moves
+from advisor.playout.compare import TURN_STREAM, Said, compare_moves
 from advisor.referee import game
 from advisor.referee.actions import Draw, Knock, Reshuffle, Take, Throw
 from advisor.rules import PRESETS, Rules
 from advisor.solve import meanfield
-from advisor.solve.duel import duel
+from advisor.solve.duel import among, duel
 from advisor.solve.pack import most_likely
 from advisor.solve.refine import GROUPS, POINTS, Values, refine
-from advisor.suits import RANKS, swapped
+from advisor.suits import hand_classes, pair_numbers
 from tests.playout import decks
 from tests.solve.test_solved import random_table
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from advisor.referee.state import State
 
 SCAT, PUB = PRESETS["scat"], PRESETS["scat-pub"]
-TURNS, DEALS, SEED = 6, 100, 12
+DEALS, SEED = 100, 12
 
 
-def won(state: State, seat: int, table: Solved, key: np.uint64) -> int:
+def won(state: State, seat: int, table: Solved, key: np.uint64) -> float:
     """Let the table finish a hand at the referee's table: tokens won by a seat."""
-    players = [SolvedPlayer(table), SolvedPlayer(table)]
+    players = [SolvedPlayer(table) for _ in state.order]
     end = decks.play_out(state, players, key, scat.MAX_TURNS - state.turn)
     if end is None or end.result is None:
         return 0
-    return end.result.paid[1 - seat] - end.result.paid[seat]
+    paid = end.result.paid
+    return (sum(paid) - paid[seat]) / (len(paid) - 1) - paid[seat]
 
 
 def until(state: State, turn: int, table: Solved, key: np.uint64) -> State | None:
@@ -57,42 +60,56 @@ def until(state: State, turn: int, table: Solved, key: np.uint64) -> State | Non
     return None if state.result is not None or state.knocker is not None else state
 
 
-@pytest.mark.parametrize("rules", [SCAT, PUB], ids=["scat", "scat-pub"])
-def test_moves_are_compared_as_the_referee_plays_them(rules: Rules) -> None:
+def said(turns: int) -> Said:
+    """Say that the take of the middle card is the best one, worth a quarter of a token."""
+    options = np.zeros((turns, N_PAIRS, 3), dtype=np.float32)
+    options[:, :, 1] = 0.25
+    return Said(
+        options,
+        np.ones((turns, N_PAIRS), dtype=np.uint8),
+        np.zeros((turns, N_PAIRS), dtype=np.float32),
+        np.ascontiguousarray(pair_numbers()),
+        hand_classes().places,
+        GROUPS,
+    )
+
+
+def middle(hand: Sequence[int], top: int) -> int:
+    """Find the card that the middle one of the hand standing for its class is in this hand."""
+    swap = {0: top % 4, top % 4: 0}
+    turned = sorted((card - card % 4 + swap.get(card % 4, card % 4), card) for card in hand)
+    index = hand_index([card for card, _ in turned])
+    return int(turned[hand_classes().places[index][1]][1])
+
+
+@pytest.mark.parametrize(("rules", "players"), [(SCAT, 2), (PUB, 2), (SCAT, 3)])
+def test_moves_are_compared_as_the_referee_plays_them(rules: Rules, players: int) -> None:
     """Every move at the chosen turn wins in the sums what it wins at the referee's table."""
-    table = random_table(4, TURNS)
-    moves, throws = (array[None] for array in table.expanded())
+    turns = 3 * players
+    table = random_table(4, turns, players)
     groups = int(GROUPS.max()) + 1
-    of_moves = np.zeros((2, TURNS, 3, POINTS, groups))
-    of_throws = np.zeros((2, TURNS, POINTS, groups))
-    nothing = np.zeros((TURNS, RANKS, N_HANDS), dtype=np.float32)
-    # The take of the middle card is said to be the best one.
-    said = np.zeros((TURNS, 5, RANKS, N_HANDS), dtype=np.float32)
-    said[:, 2] = 0.25
-    compare_moves(
-        SEED, 0, DEALS, moves, throws, said, nothing, GROUPS, swapped(), hand_cards(),
-        scores(rules), batch.rule_codes(rules), of_moves, of_throws,
-    )  # fmt: skip
+    of_moves = np.zeros((2, turns, 3, POINTS, groups))
+    of_throws = np.zeros((2, turns, POINTS, groups))
+    seats = batch.seats([table.expanded()] * players, rules)
+    compare_moves(SEED, 0, DEALS, seats, batch.game(rules), said(turns), of_moves, of_throws)
     expected, expected_throws = np.zeros_like(of_moves), np.zeros_like(of_throws)
     for deal in range(DEALS):
-        deck, key = decks.kernel_deck(SEED, deal, 2, rules)
-        turn = int(below(TURNS, np.uint64(world_key(SEED, deal)) ^ TURN_STREAM, 0))
-        state = until(decks.deal(rules, 2, deck), turn, table, key)
+        deck, key = decks.kernel_deck(SEED, deal, players, rules)
+        turn = int(below(turns, np.uint64(world_key(SEED, deal)) ^ TURN_STREAM, 0))
+        state = until(decks.deal(rules, players, deck), turn, table, key)
         if state is None:
             continue
-        seat, top = turn % 2, state.pile[-1]
+        seat, top = turn % players, state.pile[-1]
         cell = (score(state.hands[seat], rules) // 2, GROUPS[top // 4])
-        # The middle card once clubs and the suit of the top card have changed places.
-        suits = {0: top % 4, top % 4: 0}
-        turned = {
-            card - card % 4 + suits.get(card % 4, card % 4): card for card in state.hands[seat]
-        }
-        middle = turned[sorted(turned)[1]]
         player = SolvedPlayer(table)
         drawn = game.apply(state, Draw())
         assert drawn.drawn is not None
         usual = game.apply(drawn, player.throw(game.position(drawn, seat), drawn.drawn))
-        after = [game.apply(state, Knock()), game.apply(state, Take(middle)), usual]
+        after = [
+            game.apply(state, Knock()),
+            game.apply(state, Take(middle(state.hands[seat], top))),
+            usual,
+        ]
         for number, next_state in enumerate(after):
             gained = won(next_state, seat, table, key) - (0.25 if number == 1 else 0)
             expected[:, turn, number, cell[0], cell[1]] += (gained, 1)
@@ -109,26 +126,35 @@ def test_moves_are_compared_as_the_referee_plays_them(rules: Rules) -> None:
     assert np.allclose(of_throws, expected_throws)
 
 
-def test_self_play_makes_a_better_table() -> None:
-    """Corrected by self-play, the table of a rough solution wins against that of before."""
-    strategy = meanfield.start(SCAT, 4)
+@pytest.fixture(scope="module", params=[2, 3])
+def rough(request: pytest.FixtureRequest) -> tuple[meanfield.Strategy, Values, Solved]:
+    """A rough solution for two and for three, what it says of choices, and its table."""
+    strategy = meanfield.start(SCAT, request.param, 2 * request.param)
     for weight in (1.0, 2 / 3):
         meanfield.improve(SCAT, strategy, weight, heat=0.02)
-    before = Solved(*most_likely(strategy), {})
-    values = Values(*meanfield.values(SCAT, strategy, 0.02))
-    after = refine(SCAT, strategy, values, before, rounds=2, deals=100_000, seed=1)
-    met = duel(SCAT, after, before, 40_000, seed=2)
-    assert met.wins.mean - 4 * met.wins.se > 0.5
+    return strategy, Values(*meanfield.values(SCAT, strategy, 0.02)), most_likely(strategy)
 
 
-def test_a_take_that_makes_31_is_never_passed_up() -> None:
+def test_self_play_makes_a_better_table(rough: tuple[meanfield.Strategy, Values, Solved]) -> None:
+    """Corrected by self-play, the table of a rough solution wins against that of before."""
+    strategy, values, before = rough
+    after = refine(SCAT, strategy, values, before, rounds=2, deals=60_000, seed=1)
+    assert after.players == before.players
+    if after.players == 2:
+        met = duel(SCAT, after, before, 40_000, seed=2)
+        assert met.wins.mean - 4 * met.wins.se > 0.5
+    else:
+        among_before = among(SCAT, after, before, after.players, 30_000, seed=2)
+        assert among_before.tokens.mean - 4 * among_before.tokens.se > 0
+
+
+def test_a_take_that_makes_31_is_never_passed_up(
+    rough: tuple[meanfield.Strategy, Values, Solved],
+) -> None:
     """Whatever self-play says, who can show 31 by taking the top card does."""
-    strategy = meanfield.start(SCAT, 2)
-    meanfield.improve(SCAT, strategy, 1.0, heat=0.02)
-    values = Values(*meanfield.values(SCAT, strategy, 0.02))
-    table = Solved(*most_likely(strategy), {})
+    strategy, values, table = rough
     after = refine(SCAT, strategy, values, table, rounds=1, deals=2_000, seed=1)
     for text, card, thrown in (("Ah Kh 2c", "Th", "2c"), ("Js 9d As", "Ks", "9d")):
         hand, top = sorted(parse_cards(text)), parse_cards(card)[0]
-        for turn in range(2):
+        for turn in range(len(after.moves)):
             assert after.move(turn, hand, top)[1] == parse_cards(thrown)[0]

@@ -23,20 +23,20 @@ from advisor.players.solved import (
     SolvedError,
     SolvedPlayer,
     load,
+    nearest,
     save,
     solved,
 )
-from advisor.playout import codes, scat
-from advisor.playout.lineup import play_lineup
-from advisor.playout.solved import look_up_move, look_up_throw
-from advisor.playout.two import play_hands
-from advisor.rules import PRESETS, Rules
-from advisor.solve.duel import duel
+from advisor.playout import batch, codes, scat
+from advisor.playout.tabled import look_up_move, look_up_throw
+from advisor.referee import game
+from advisor.rules import PRESETS, Rules, RulesError, with_switches
+from advisor.solve.duel import among, duel
 from advisor.suits import N_FOURS, RANKS, four_cards, pair_numbers, swapped
 from tests.playout import decks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -59,13 +59,14 @@ PAPER: dict[str, Any] = {
 }
 
 
-def random_table(seed: int, turns: int = 6) -> Table:
+def random_table(seed: int, turns: int = 6, players: int = 2) -> Table:
     """Make a table of any moves, seldom a knock so that hands last."""
     rng = np.random.default_rng(seed)
     moves = rng.choice(5, (turns, N_PAIRS), p=[0.05, 0.15, 0.15, 0.15, 0.5])
     moves += TAKES_LAST * rng.integers(0, 2, moves.shape)
     throws = rng.integers(0, 4, (turns, N_FOUR_CLASSES))
-    return Solved(moves.astype(np.uint8), throws.astype(np.uint8), dict(PAPER))
+    paper = PAPER | {"players": players}
+    return Solved(moves.astype(np.uint8), throws.astype(np.uint8), paper, players)
 
 
 @pytest.fixture(scope="module")
@@ -74,21 +75,55 @@ def table() -> Table:
     return random_table(1)
 
 
+def play(rules: Rules, players: Sequence[Table | str], deals: int, *, seed: int) -> batch.Deals:
+    """Play whole hands compiled."""
+    ways = [one.expanded() if isinstance(one, Solved) else one for one in players]
+    return batch.play_deals(rules, batch.seats(ways, rules), deals, seed=seed)
+
+
+LINE_UPS = {
+    "alone": ("table", "table"),
+    "first": ("table", "rising"),
+    "second": ("flat:22", "table"),
+    "three": ("table", "rising", "table"),
+    "five": ("flat:25", "table", "table", "greedy", "table"),
+}
+
+
 @pytest.mark.parametrize("rules", [SCAT, PUB], ids=lambda rules: str(rules.name))
-@pytest.mark.parametrize("names", [("table", "table"), ("table", "rising"), ("flat:22", "table")])
-def test_same_decks_same_outcome(names: tuple[str, str], rules: Rules, table: Table) -> None:
+@pytest.mark.parametrize("names", LINE_UPS.values(), ids=LINE_UPS)
+def test_same_decks_same_outcome(names: tuple[str, ...], rules: Rules) -> None:
     """Whole hands end alike, payment by payment, compiled and with players who see positions."""
-    deals = 250
-    players = [table if name == "table" else name for name in names]
-    compiled = play_hands(rules, players, deals, seed=3)
+    same_outcome(names, rules, deals=200)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"first_round_knock": "forbidden", "stock_out": "void"},
+        {"first_round_knock": "ends", "thirty_one_after_knock": "double"},
+        {"put_back_taken": "yes", "stand_pat_last_turn": "yes", "three_aces": "33"},
+    ],
+    ids=str,
+)
+def test_rules_that_the_table_was_not_made_for(settings: dict[str, str]) -> None:
+    """Under other switches the table leads to no illegal move, and to the same ones compiled."""
+    same_outcome(("table", "table", "rising"), with_switches(SCAT, settings), deals=150)
+
+
+def same_outcome(names: tuple[str, ...], rules: Rules, *, deals: int) -> None:
+    """Compare the compiled loop with the referee, who refuses every illegal move."""
+    seats = len(names)
+    table = random_table(1, 3 * seats, seats)
+    compiled = play(rules, [table if name == "table" else name for name in names], deals, seed=3)
     endings = set()
     for deal in range(deals):
-        deck, key = decks.kernel_deck(3, deal, 2, rules)
+        deck, key = decks.kernel_deck(3, deal, seats, rules)
         seated = [
             SolvedPlayer(table) if name == "table" else reference(name, rules, key)
             for name in names
         ]
-        end = decks.play_out(decks.deal(rules, 2, deck), seated, key, scat.MAX_TURNS)
+        end = decks.play_out(decks.deal(rules, seats, deck), seated, key, scat.MAX_TURNS)
         endings.add(int(compiled.ending[deal]))
         assert (end is None) == (compiled.ending[deal] == codes.CAPPED)
         if end is not None:
@@ -103,33 +138,13 @@ def test_stock_is_reshuffled_alike() -> None:
     """A table that never knocks and always draws comes to the end of the stock and beyond."""
     moves = np.full((2, N_PAIRS), DRAW, dtype=np.uint8)
     never = Solved(moves, random_table(5, 2).throws, dict(PAPER))
-    compiled = play_hands(SCAT, [never, never], 40, seed=8)
+    compiled = play(SCAT, [never, never], 40, seed=8)
     assert np.count_nonzero(compiled.turns > 45) > 5
     for deal in range(40):
         deck, key = decks.kernel_deck(8, deal, 2, SCAT)
         seated = [SolvedPlayer(never), SolvedPlayer(never)]
         end = decks.play_out(decks.deal(SCAT, 2, deck), seated, key, scat.MAX_TURNS)
         assert compiled.turns[deal] == (scat.MAX_TURNS if end is None else end.turn)
-
-
-def test_decks_are_those_of_every_line_up(table: Table) -> None:
-    """Hands that end with the deal are the same ones as in any line-up of named players."""
-    mine = play_hands(SCAT, [table, "rising"], 20_000, seed=9)
-    named = play_lineup(SCAT, ("rising", "flat:22"), 20_000, seed=9)
-    at_once = (mine.turns == 0) & (mine.ending == codes.BY_THIRTY_ONE)
-    assert at_once.sum() > 20
-    assert np.array_equal(at_once, (named.turns == 0) & (named.paid.sum(axis=1) > 0))
-    assert np.array_equal(mine.paid[at_once], named.paid[at_once])
-
-
-def test_parts_and_threads_change_nothing(table: Table) -> None:
-    """Deal number t under a seed is the same deal however the work is cut."""
-    whole = play_hands(SCAT, [table, "rising"], 3_000, seed=4, threads=3)
-    parts = [
-        play_hands(SCAT, [table, "rising"], 1_500, seed=4, first=first) for first in (0, 1_500)
-    ]
-    assert np.array_equal(whole.paid, np.concatenate([part.paid for part in parts]))
-    assert np.array_equal(whole.turns, np.concatenate([part.turns for part in parts]))
 
 
 def test_both_seats_on_the_same_decks(table: Table) -> None:
@@ -139,21 +154,36 @@ def test_both_seats_on_the_same_decks(table: Table) -> None:
     assert met.wins.mean == pytest.approx(0.5 - met.capped / 2 / 4_000)
 
 
-def test_who_cannot_be_played(table: Table) -> None:
-    """Players that the loop does not know are refused by name."""
-    with pytest.raises(SolvedError, match="cautious does more"):
-        play_hands(SCAT, [table, "cautious"], 1, seed=1)
-    with pytest.raises(SolvedError, match="neither player has a table"):
-        play_hands(SCAT, ["rising", "rising"], 1, seed=1)
-    with pytest.raises(SolvedError, match="3 players"):
-        play_hands(SCAT, [table] * 3, 1, seed=1)
-    with pytest.raises(SolvedError, match="different numbers of turns"):
-        play_hands(SCAT, [table, random_table(2, 4)], 1, seed=1)
+def test_all_seats_on_the_same_decks() -> None:
+    """One player among his like pays his fair share, exactly."""
+    table = random_table(1, 6, 3)
+    met = among(SCAT, table, table, 3, 2_000, seed=1)
+    assert met.tokens.mean == pytest.approx(0, abs=1e-12)
+    assert met.pays.mean == pytest.approx(met.fair.mean)
+    assert 0.3 < met.fair.mean < 0.6
+    assert met.capped % 3 == 0
+
+
+def test_one_among_others_is_counted_seat_by_seat() -> None:
+    """What he pays, and what is fair, are means over the seats of the plain payments."""
+    table, deals = random_table(1, 6, 3), 3_000
+    met = among(SCAT, "flat:25", table, 3, deals, seed=4)
+    mine, total = 0, 0
+    for seat in range(3):
+        players: list[Table | str] = [table, table, table]
+        players[seat] = "flat:25"
+        paid = play(SCAT, players, deals, seed=4).paid
+        mine, total = mine + int(paid[:, seat].sum()), total + int(paid.sum())
+    assert met.pays.mean == pytest.approx(mine / 3 / deals)
+    assert met.fair.mean == pytest.approx(total / 9 / deals)
+    assert met.tokens.mean == pytest.approx((total - 3 * mine) / 2 / 3 / deals)
+    assert met.pays.mean < met.fair.mean
 
 
 def test_expanded_table_says_what_the_compact_one_says(table: Table) -> None:
     """For any hand, top card and draw both give the same entry and the same card."""
     moves, throws = table.expanded()
+    says = batch.game(SCAT)
     assert moves.shape == (6, RANKS, N_HANDS)
     assert throws.shape == (6, N_FOURS)
     rng = Random(6)
@@ -163,7 +193,7 @@ def test_expanded_table_says_what_the_compact_one_says(table: Table) -> None:
         row = table.row(turn)
         array = np.array(hand, dtype=np.int8)
         entry, thrown = table.move(turn, hand, other)
-        found = look_up_move(array, other, moves[row], swapped(), hand_cards())
+        found = look_up_move(array, other, moves[row], says)
         if thrown is None:
             assert found == (entry, -1)
         else:
@@ -262,7 +292,8 @@ REFUSED: dict[str, Callable[[Path], object]] = {
     "moves has shape": lambda path: _other_arrays(path, moves=np.zeros(3), throws=np.zeros(3)),
     "move 13 that does not": lambda path: _other_arrays(path, **_full(13, 0)),
     "throws card 4": lambda path: _other_arrays(path, **_full(0, 4)),
-    "the same even number": lambda path: _other_arrays(path, **_full(0, 0, turns=3)),
+    "the same multiple of 2": lambda path: _other_arrays(path, **_full(0, 0, turns=3)),
+    "is for 1 players": lambda path: _paper(path, players=1),
 }
 
 
@@ -278,5 +309,43 @@ def test_damaged_and_foreign_files(reason: str, table: Table, tmp_path: Path) ->
 
 def test_no_table_for_these_rules() -> None:
     """Asking for a table that is not shipped says so."""
-    with pytest.raises(SolvedError, match="no solved table for 9 players of scat"):
-        solved(SCAT, 9)
+    with pytest.raises(SolvedError, match="no solved table for 12 players of scat"):
+        solved(SCAT, 12)
+    with pytest.raises(SolvedError, match="for a pack of 32 cards; only for 52"):
+        nearest(with_switches(SCAT, {"pack": "32"}), 2)
+    with pytest.raises(RulesError, match="the game widow"):
+        solved(PRESETS["widow"], 2)
+
+
+@pytest.mark.parametrize(
+    ("base", "settings", "said"),
+    [
+        ("scat", {}, ""),
+        ("scat-pub", {}, ""),
+        ("scat", {"tokens": "7"}, "that of scat; these rules differ: tokens=7"),
+        ("scat", {"stock_out": "void"}, "that of scat; these rules differ: stock_out=void"),
+        ("scat-pub", {"tokens": "4"}, "that of scat-pub; these rules differ: tokens=4"),
+        (
+            "scat",
+            {"three_of_a_kind": "none", "knocker_tied_lowest": "safe"},
+            "that of scat-pub; these rules differ: tokens=4, free_ride=off, knocker_lowest_pays=1",
+        ),
+    ],
+)
+def test_the_nearest_table_is_said(base: str, settings: dict[str, str], said: str) -> None:
+    """Other rules get the table of the preset that plays most alike, and are told by what."""
+    table, sentence = nearest(with_switches(PRESETS[base], settings), 2)
+    assert sentence == (f"the solved table is {said}" if said else "")
+    if said:
+        assert table.provenance["rules"] == said.split(";", maxsplit=1)[0].removeprefix("that of ")
+    else:
+        assert table.provenance["rules"] == base
+
+
+def test_a_table_for_other_seats_is_refused(table: Table) -> None:
+    """A table for two that is asked at a table of three says so instead of answering."""
+    deck, _ = decks.kernel_deck(3, 1, 3, SCAT)
+    state = decks.deal(SCAT, 3, deck)
+    seen = game.position(state, 0)
+    with pytest.raises(SolvedError, match="for 2 players; 3 play"):
+        SolvedPlayer(table).act(seen, game.legal_actions(state))
