@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, name
+from advisor.equity import FAIR
 from advisor.estimate import Estimate
 from advisor.exact import ends_at_once, knock_outcomes, last_turn_outcomes, showing
 from advisor.hands import points, score
@@ -15,14 +16,16 @@ from advisor.limits import MAX_TRIALS, check_limits
 from advisor.moves import Move, legal_moves
 from advisor.odds.draw import DrawOdds, Kept, draw_odds
 from advisor.players import thumb
+from advisor.players.solved import SOLVED
 from advisor.position import Position
 from advisor.reasons import reasons_for
-from advisor.rules import require
 from advisor.values import Tally, Values, exact_values
 
 if TYPE_CHECKING:
+    from advisor.belief import Belief
     from advisor.exact import Outcomes
-    from advisor.playout.batch import Table
+    from advisor.playout.seen import Table
+    from advisor.referee.history import Event
 
 CONFIDENT: Final = 2.33
 """Standard errors of the difference beyond which an option is called worse (99 %)."""
@@ -33,10 +36,28 @@ PLAYOUTS: Final = 200_000
 SAME: Final = 0.001
 """Differences in the chance to win the pot up to this are called none."""
 
+DEFAULT: Final = SOLVED
+"""Whom the others are taken to play like unless told otherwise."""
+
+STOPS: Final = {
+    "exact": "everything could be computed",
+    "known": "the best move is known at 99 %",
+    "trials": "all the hands asked for were played out",
+    "time": "the time was up",
+}
+"""Why an answer is not made better still."""
+SURE: Final = 2.81
+"""Standard errors by which the best must lead for an answer to stop there: 99 %, looking four
+times and more often the nearer the moves are."""
+KNOWN_AFTER: Final = 2_000
+"""Worlds before which no move is called known to be the best."""
+
 CONTINUATIONS: Final = ("rising", *(f"flat:{score}" for score in range(18, 32, 2)), "greedy")
 """Ways for the player himself to play on; each move is judged by the one that suits it best."""
 
 PILOT_WORLDS: Final = 4_000
+FINALISTS: Final = 3
+"""Ways to play on after a move that are tried for longer."""
 PILOT_SEED: Final = 0x5DEECE66D
 FIRST_CHUNK: Final = 500
 CHUNK: Final = 50_000
@@ -65,8 +86,8 @@ class Option:
     reasons
         Short sentences.
     then
-        Rule of thumb by which the player himself plays on in the simulation, chosen from a
-        few as the best after this move; None if he has no further turn.
+        Player like whom he himself plays on in the simulation, ``solved`` or a rule of thumb,
+        chosen as the best after this move; None if he has no further turn.
     after_draw
         For ``draw``: every unseen card, what to throw then.
     """
@@ -84,7 +105,7 @@ class Option:
     def to_json(self) -> dict[str, object]:
         """The option as the JSON interface promises it."""
         answer = {
-            **_move_json(self.move),
+            **self.move.to_json(),
             "score_after": self.score_after,
             "pays": self.pays.to_json(),
             "pot": self.pot.to_json(),
@@ -120,6 +141,8 @@ class Advice:
         Seed of the random numbers.
     trials
         Worlds played out; 0 if everything is exact.
+    stopped
+        Why it ended there, a name of :data:`STOPS`.
     elapsed_s
         Seconds it took.
     notes
@@ -134,6 +157,7 @@ class Advice:
     trials: int
     elapsed_s: float
     notes: tuple[str, ...]
+    stopped: str = "trials"
 
     @property
     def best(self) -> Option:
@@ -146,13 +170,14 @@ class Advice:
             "rules": self.position.rules.name,
             "position": str(self.position),
             "recommendation": {
-                **_move_json(self.best.move),
-                "toss_up": [_move_json(option.move) for option in self.toss_up],
+                **self.best.move.to_json(),
+                "toss_up": [option.move.to_json() for option in self.toss_up],
             },
             "options": [option.to_json() for option in self.options],
             "opponents": self.opponents,
             "seed": self.seed,
             "trials": self.trials,
+            "stopped": self.stopped,
             "elapsed_s": round(self.elapsed_s, 4),
             "notes": list(self.notes),
         }
@@ -161,23 +186,27 @@ class Advice:
 def advise(
     position: Position,
     *,
-    opponents: str = thumb.DEFAULT,
+    opponents: str = DEFAULT,
     trials: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
     threads: int = 1,
+    equity: str = FAIR,
+    moves: Sequence[Move] | None = None,
+    log: Sequence[Event] = (),
 ) -> Advice:
     """Rank all legal options.
 
     Parameters
     ----------
     position
-        The question; the game ``scat``.
+        The question.
     opponents
-        Rule of thumb the others play by (see :mod:`advisor.players.thumb`).
+        Whom the others play like: a rule of thumb (see :mod:`advisor.players.thumb`), or
+        ``solved``.
     trials
-        Worlds to play out; None for 200,000 divided by the number of players, or for as many
-        as `seconds` allow.
+        Worlds to play out. None for up to 200,000 divided by the number of players, or for as
+        many as `seconds` allow, and no more once the best move is known at 99 %.
     seconds
         Stop after about so many seconds, with the trials done by then.
     seed
@@ -185,6 +214,13 @@ def advise(
         `threads`.
     threads
         Threads to use.
+    equity
+        How the hands to come are taken to end: a name of :data:`advisor.equity.MODELS`.
+    moves
+        Those of the legal moves to rank (scat); None for all of them.
+    log
+        All turns of the hand so far, as a history has them (widow); empty if they are not
+        known. In scat the position itself holds them.
 
     Returns
     -------
@@ -193,11 +229,19 @@ def advise(
 
     Raises
     ------
-    LimitError, PlayerError, RulesError
+    EquityError, LimitError, PlayerError, RulesError
         If the question cannot be answered.
     """
     for answer in refine(
-        position, opponents=opponents, trials=trials, seconds=seconds, seed=seed, threads=threads
+        position,
+        opponents=opponents,
+        trials=trials,
+        seconds=seconds,
+        seed=seed,
+        threads=threads,
+        equity=equity,
+        moves=moves,
+        log=log,
     ):
         last = answer
     return last
@@ -206,11 +250,14 @@ def advise(
 def refine(
     position: Position,
     *,
-    opponents: str = thumb.DEFAULT,
+    opponents: str = DEFAULT,
     trials: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
     threads: int = 1,
+    equity: str = FAIR,
+    moves: Sequence[Move] | None = None,
+    log: Sequence[Event] = (),
 ) -> Iterator[Advice]:
     """Answer soon, then better and better; see :func:`advise`.
 
@@ -220,42 +267,114 @@ def refine(
         First after a small share of the trials, then after more and more; the last one is
         the answer of :func:`advise`. Can be stopped at any time.
     """
-    started = time.perf_counter()
-    require(position.rules, game="scat", doing="advice")
-    thumb.thresholds(opponents)
-    check_limits(trials=trials, seconds=seconds, seed=seed, threads=threads)
-    moves = legal_moves(position)
-    odds = draw_odds(position)
+    if position.rules.game == "widow":
+        from advisor.widow.advice import refine_widow  # noqa: PLC0415  # it ranks by this module
 
-    def answer(values: Values, then: Sequence[str] = ()) -> Advice:
-        spent = time.perf_counter() - started
-        return _ranked(
-            position, moves, values, then, odds, opponents=opponents, seed=seed, spent=spent
+        yield from refine_widow(
+            position,
+            opponents=opponents,
+            trials=trials,
+            seconds=seconds,
+            seed=seed,
+            threads=threads,
+            equity=equity,
+            log=log,
         )
-
-    if (computed := last_turn_outcomes(position, moves, opponents)) is not None:
+        return
+    started = time.perf_counter()
+    check_name(opponents)
+    check_limits(trials=trials, seconds=seconds, seed=seed, threads=threads)
+    ranked = legal_moves(position) if moves is None else tuple(moves)
+    asked = _Asked(position, ranked, draw_odds(position), opponents, seed, equity)
+    if (computed := last_turn_outcomes(position, asked.moves, opponents)) is not None:
         outcomes, conditioned = computed
-        yield answer(exact_values(position, outcomes, conditioned=conditioned))
+        values = exact_values(position, outcomes, conditioned=conditioned, equity=equity)
+        yield asked.answer(values, (), "exact", time.perf_counter() - started)
         return
     # Numba is wanted from here on only.
-    from advisor.playout.batch import Table  # noqa: PLC0415
+    from advisor.playout.seen import Table  # noqa: PLC0415
 
     table = Table(position, opponents=opponents)
-    known = [_outcomes(position, move, opponents, table) for move in moves]
-    tally = Tally(position, moves)
-    then = _best_continuations(position, moves, table, seed)
+    tally = Tally(position, asked.moves, _outcomes(asked, table.belief), equity)
+    then = _best_continuations(asked, table)
     total = trials or _trials_by_default(position, seconds)
     done, shown, size = 0, 0, FIRST_CHUNK
-    while done < total:
+    while True:
         count = min(size, total - done)
-        tally.add(table.play(moves, then, count, seed=seed, first=done, threads=threads))
+        tally.add(table.play(asked.moves, then, count, seed=seed, first=done, threads=threads))
         done, size = done + count, min(2 * size, CHUNK)
-        late = seconds is not None and time.perf_counter() - started > seconds
-        if done >= SHOW_AGAIN * shown or done == total or late:
+        spent = time.perf_counter() - started
+        late = seconds is not None and spent > seconds
+        stopped = "time" if late else "trials"
+        values = tally.values()
+        if trials is None and done >= KNOWN_AFTER and _is_known(values):
+            stopped = "known"
+        ends = late or done == total or stopped == "known"
+        if ends or done >= SHOW_AGAIN * shown:
             shown = done
-            yield answer(tally.values(known), then)
-        if late:
+            yield asked.answer(values, then, stopped, spent, table.belief)
+        if ends:
             return
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The question, and what can be said of it before anything is played out."""
+
+    position: Position
+    moves: tuple[Move, ...]
+    odds: DrawOdds
+    opponents: str
+    seed: int
+    equity: str
+
+    def answer(
+        self,
+        values: Values,
+        then: Sequence[str],
+        stopped: str,
+        spent: float,
+        belief: Belief | None = None,
+    ) -> Advice:
+        """Give the answer that some values make."""
+        found = _ranked(
+            self.position,
+            self.moves,
+            values,
+            then,
+            self.odds,
+            opponents=self.opponents,
+            seed=self.seed,
+            spent=spent,
+        )
+        notes = _notes(self, values, then, belief)
+        return replace(found, stopped=stopped, notes=tuple(notes))
+
+
+def check_name(opponents: str) -> None:
+    """Refuse the name of opponents that nobody has.
+
+    Raises
+    ------
+    PlayerError
+        With the names there are.
+    """
+    if opponents != SOLVED:
+        thumb.thresholds(opponents)
+
+
+def words_for(opponents: str) -> str:
+    """Say how players of a name play."""
+    if opponents == SOLVED:
+        return "follow the solved table"
+    return thumb.describe(opponents)
+
+
+def _is_known(values: Values) -> bool:
+    """Whether the best move is known at 99 %, or its rivals are as good to a thousandth."""
+    best = max(range(len(values.pot)), key=lambda move: values.pot[move].mean)
+    losses = [values.loss(move) for move in range(len(values.pot)) if move != best]
+    return all(loss.mean > SURE * loss.se or loss.mean + SURE * loss.se <= SAME for loss in losses)
 
 
 def _trials_by_default(position: Position, seconds: float | None) -> int:
@@ -264,29 +383,50 @@ def _trials_by_default(position: Position, seconds: float | None) -> int:
     return PLAYOUTS // len(position.order)
 
 
-def _outcomes(position: Position, move: Move, opponents: str, table: Table) -> Outcomes | None:
-    if ends_at_once(position, move):
-        return showing(position)
-    if move.action == "knock":
-        return knock_outcomes(position, opponents, conditioned=table.conditioned)
-    return None
+def _outcomes(asked: _Asked, belief: Belief) -> list[Outcomes | None]:
+    """Outcomes of every move, where they can be computed."""
+    found: list[Outcomes | None] = []
+    for move in asked.moves:
+        if ends_at_once(asked.position, move):
+            found.append(showing(asked.position))
+        else:
+            knocks = move.action == "knock"
+            found.append(knock_outcomes(asked.position, belief) if knocks else None)
+    return found
 
 
-def _best_continuations(
-    position: Position, moves: Sequence[Move], table: Table, seed: int
-) -> list[str]:
-    """For each move the rule of thumb by which it is best to play on.
+def _best_continuations(asked: _Asked, table: Table) -> list[str]:
+    """For each move the player like whom it is best to play on.
 
-    Judged on worlds of their own, so that the choice does not flatter the move's value.
+    Among players who follow the solved table, that table. Against others, judged on worlds of
+    their own, so that the choice does not flatter the move's value.
     """
+    position, moves = asked.position, asked.moves
     if position.knocked_by is not None:
         return [thumb.DEFAULT] * len(moves)
-    tried = [move for move in moves for _ in CONTINUATIONS]
-    pilot = Tally(position, tried)
-    owns = CONTINUATIONS * len(moves)
-    pilot.add(table.play(tried, owns, PILOT_WORLDS, seed=seed ^ PILOT_SEED))
-    means = pilot.pot_means().reshape(len(moves), len(CONTINUATIONS))
-    return [CONTINUATIONS[best] for best in means.argmax(axis=1)]
+    if asked.opponents == SOLVED:
+        return [SOLVED] * len(moves)
+    left = [(SOLVED, *CONTINUATIONS)] * len(moves)
+    # A short trial leaves a few for each move, a longer one decides between them.
+    for worlds, most in ((PILOT_WORLDS // 8, FINALISTS), (PILOT_WORLDS, 1)):
+        left = _best_of(asked, table, left, worlds, most)
+    return [best for (best,) in left]
+
+
+def _best_of(
+    asked: _Asked, table: Table, left: Sequence[Sequence[str]], worlds: int, most: int
+) -> list[tuple[str, ...]]:
+    """Keep the best few ways to play on after each move, the best one first."""
+    tried = [(move, own) for move, owns in zip(asked.moves, left, strict=True) for own in owns]
+    moves, owns = [move for move, _ in tried], [own for _, own in tried]
+    pilot = Tally(asked.position, moves, equity=asked.equity)
+    # Other worlds than those that the moves are compared on.
+    pilot.add(table.play(moves, owns, worlds, seed=asked.seed ^ PILOT_SEED ^ most))
+    mean = dict(zip(tried, pilot.pot_means().tolist(), strict=True))
+    return [
+        tuple(sorted(some, key=lambda own: -mean[move, own])[:most])
+        for move, some in zip(asked.moves, left, strict=True)
+    ]
 
 
 def _ranked(
@@ -328,12 +468,13 @@ def _ranked(
         seed=seed,
         trials=values.trials,
         elapsed_s=spent,
-        notes=tuple(_notes(position, values, opponents)),
+        notes=(),
     )
 
 
 def _playing_on(option: Option, own: str) -> Option:
-    why = f"after it: {thumb.plan(own)}"
+    plan = "play on by the solved table" if own == SOLVED else thumb.plan(own)
+    why = f"after it: {plan}"
     return replace(option, then=own, reasons=(*option.reasons, why))
 
 
@@ -372,18 +513,17 @@ def _score_after(position: Position, move: Move, odds: DrawOdds) -> float:
     return points(score(hand, position.rules))
 
 
-def _notes(position: Position, values: Values, opponents: str) -> list[str]:
-    notes = [f"opponents: {opponents} ({thumb.describe(opponents)})"]
-    dealt = f"their hands are dealt at random from the {len(position.unseen)} unseen cards"
-    if position.turn:
-        dealt += ", with one card drawn for every turn a player has had"
-        if values.conditioned:
-            dealt += ", given that a player who did not knock had no reason to"
-    notes.append(dealt)
+def _notes(asked: _Asked, values: Values, then: Sequence[str], belief: Belief | None) -> list[str]:
+    position, opponents = asked.position, asked.opponents
+    notes = [f"opponents: {opponents} ({words_for(opponents)})"]
+    notes += () if belief is None else belief.notes
+    notes.append(_dealt(position, values, opponents))
     if values.trials and position.knocked_by is None:
         notes.append(
-            "afterwards you play greedily too, and knock by whichever of a few thresholds "
-            "suits the move best"
+            "afterwards you play by the solved table too"
+            if {*then} == {SOLVED}
+            else "afterwards you play by the solved table, or greedily with whichever of a few "
+            "thresholds for a knock suits the move best"
         )
     if not values.conditioned:
         notes.append(f"{opponents} would hardly have played like this so far; that is ignored")
@@ -391,13 +531,24 @@ def _notes(position: Position, values: Values, opponents: str) -> list[str]:
         notes.append(f"{values.capped} hands were given up after too many turns; nobody pays there")
     if position.discards and not position.ordered:
         notes.append("the discards named are taken to be all that were made")
-    notes.append("chance to win the pot: after this hand every player still in pays equally often")
+    notes.append(
+        "chance to win the pot: after this hand every player still in pays equally often"
+        if asked.equity == FAIR
+        else f"chance to win the pot: model {asked.equity}"
+    )
     return notes
 
 
-def _move_json(move: Move) -> dict[str, object]:
-    return {
-        "action": move.action,
-        "discard": None if move.discard is None else name(move.discard),
-        "take": None if move.take is None else name(move.take),
-    }
+def _dealt(position: Position, values: Values, opponents: str) -> str:
+    """Say where the hands of the others come from."""
+    if position.log is not None and values.conditioned:
+        return (
+            "their hands are weighed by all they took, passed up and threw, "
+            f"as players like {opponents} would have done it"
+        )
+    dealt = f"their hands are dealt at random from the {len(position.unseen)} unseen cards"
+    if position.turn:
+        dealt += ", with one card drawn for every turn a player has had"
+        if values.conditioned:
+            dealt += ", given that a player who did not knock had no reason to"
+    return dealt

@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 import numpy as np
 
-from advisor.equity import fair_equity
+from advisor.belief import believe
+from advisor.equity import FAIR, pot_chances
 from advisor.estimate import Estimate, exact
 from advisor.hands import THIRTY_ONE, score
-from advisor.odds.last_turn import knock_outcomes_heads_up
-from advisor.odds.my_last_turn import best_last_turn_heads_up, chance_apart, last_turn_three
-from advisor.odds.prior import PriorError, hand_distribution
+from advisor.odds.last_turn import knock_outcomes_heads_up, top_card
+from advisor.odds.my_last_turn import best_last_turn_heads_up, last_turn_three
 from advisor.odds.showdown import payments
 from advisor.players import thumb
-from advisor.referee.pot import after_payments
-from advisor.turns import turns_had, turns_watched
+from advisor.players.nearest import nearest_way
+from advisor.players.solved import SOLVED, TAKES_LAST
+from advisor.suits import swapped
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from advisor.belief import Belief
     from advisor.moves import Move
     from advisor.position import Position
 
@@ -59,78 +61,52 @@ def last_turn_outcomes(
     behind = order[(order.index(position.seat) + 1) % len(order)]
     if len(order) > MOST_EXACT or position.knocked_by != behind:
         return None
+    belief = believe(position, opponents)
     others = (behind, *(seat for seat in order if seat not in (behind, position.seat)))
-    for conditioned in (True, False):
-        try:
-            priors = [prior(position, seat, opponents, conditioned=conditioned) for seat in others]
-        except PriorError:
-            continue
-        if len(others) == 1:
-            options = best_last_turn_heads_up(position, priors[0])
-        else:
-            # The knocker's hand is dealt first, the other's given that they share no card: so
-            # each pair of hands counts once, however many hands the other has to choose from.
-            apart = chance_apart(priors[1])
-            first = np.divide(priors[0], apart, where=apart > 0, out=np.zeros_like(apart))
-            options = last_turn_three(position, first / first.sum(), priors[1])
-        seats = (position.seat, *others)
-        found = {
-            (option.action, option.discard): _at_the_table(position, seats, option.outcomes)
-            for option in options
-        }
-        return [found[move.action, move.discard] for move in moves], conditioned
-    return None
+    hands = [belief.of(seat) for seat in others]
+    if len(others) == 1:
+        options = best_last_turn_heads_up(position, hands[0])
+    else:
+        options = last_turn_three(position, hands[0], hands[1])
+    seats = (position.seat, *others)
+    found = {
+        (option.action, option.discard): _at_the_table(position, seats, option.outcomes)
+        for option in options
+    }
+    return [found[move.action, move.discard] for move in moves], belief.conditioned
 
 
-def knock_outcomes(position: Position, opponents: str, *, conditioned: bool) -> Outcomes | None:
+def knock_outcomes(position: Position, belief: Belief) -> Outcomes | None:
     """All outcomes of knocking now, where that can be computed.
 
-    That is with one opponent, who uses his last turn for the highest score.
-    """
-    others = [seat for seat in position.order if seat != position.seat]
-    if len(others) > 1 or not thumb.last_turn_is_greedy(opponents):
-        return None
-    hand = prior(position, others[0], opponents, conditioned=conditioned)
-    outcomes = knock_outcomes_heads_up(position, hand)
-    return _at_the_table(position, (position.seat, others[0]), outcomes)
-
-
-def prior(
-    position: Position, seat: int, opponents: str, *, conditioned: bool
-) -> NDArray[np.float64]:
-    """Chance of every hand of an opponent, as the playouts deal it, shape (22100,).
+    That is with one opponent, who uses his last turn for the highest score, or by a table.
 
     Parameters
     ----------
     position
         The question.
-    seat
-        The opponent.
-    opponents
-        Name of the opponents' rule of thumb.
-    conditioned
-        Whether his knock, and his not knocking before, fit that rule.
-
-    Raises
-    ------
-    PriorError
-        If no hand fits.
+    belief
+        What the opponents may hold.
     """
-    had, watched = turns_had(position, seat), turns_watched(position, seat)
-    knocked = seat == position.knocked_by
-    table = thumb.table([opponents], position.rules)[0]
-    if had >= len(table):
-        table = np.append(table, np.full(had - len(table) + 1, table[-1], dtype=np.int8))
-    # Turns at which his not knocking says nothing: as if he never knocked there.
-    table[watched : had if knocked else None] = thumb.NEVER
-    return hand_distribution(
-        position.unseen,
-        position.rules,
-        turns=had,
-        known=position.held[seat] if position.held else (),
-        thresholds=table if conditioned else None,
-        knocked=knocked,
-    )
+    if len(belief.seats) > 1:
+        return None
+    takes = None
+    if belief.models[0] == SOLVED:
+        takes = takes_last(position)
+    elif not thumb.last_turn_is_greedy(belief.models[0]):
+        return None
+    outcomes = knock_outcomes_heads_up(position, belief.weights[0], takes)
+    return _at_the_table(position, (position.seat, belief.seats[0]), outcomes)
+
+
+def takes_last(position: Position) -> NDArray[np.bool_]:
+    """Whether each hand of the one opponent takes the top card if I knock, shape (22100,).
+
+    By the solved table.
+    """
+    moves, _ = nearest_way(SOLVED, position.rules, 2).row(position.turn + 1)
+    top = top_card(position)
+    return np.asarray(moves[top // 4][swapped()[top % 4]] >= TAKES_LAST)
 
 
 def _at_the_table(
@@ -144,18 +120,24 @@ def _at_the_table(
     return found
 
 
-def pot_chance(position: Position, paid: Sequence[int]) -> float:
-    """Chance to win the pot once the tokens of this hand are paid, luck alone deciding then."""
-    after = after_payments(position.tokens, paid, position.rules)
-    return fair_equity(after, position.rules)[position.seat]
+def pot_chance(position: Position, paid: Sequence[int], equity: str = FAIR) -> float:
+    """Chance to win the pot once the tokens of this hand are paid.
+
+    `equity` names the model of the hands to come (:data:`advisor.equity.MODELS`).
+    """
+    return float(pot_chances(position, [paid], equity)[0])
 
 
-def exact_value(position: Position, outcomes: Outcomes) -> tuple[Estimate, Estimate]:
+def exact_value(
+    position: Position, outcomes: Outcomes, equity: str = FAIR
+) -> tuple[Estimate, Estimate]:
     """Chance to pay and chance to win the pot, from all outcomes of a move."""
     # The sums are within rounding of 1; a chance must not be above it, nor miss it by a hair.
     total = math.fsum(outcomes.values())
     pays = math.fsum(chance for paid, chance in outcomes.items() if paid[position.seat])
-    pot = math.fsum(chance * pot_chance(position, paid) for paid, chance in outcomes.items())
+    pot = math.fsum(
+        chance * pot_chance(position, paid, equity) for paid, chance in outcomes.items()
+    )
     return exact(pays / total), exact(pot / total)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from advisor.equity import FAIR
 from advisor.estimate import Estimate, exact, proportion
 from advisor.exact import Outcomes, exact_value, pot_chance
 
@@ -16,10 +17,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from advisor.moves import Move
-    from advisor.playout.batch import Worlds
+    from advisor.playout.seen import Worlds
     from advisor.position import Position
 
 NORMAL_DRAWS: Final = 20_000
+
+LEARNT: Final = 400
+"""Worlds from which is learnt how much luck matters; before that it is not taken out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +85,35 @@ class Tally:
     ----------
     position, moves
         The question and the moves that are played in every world.
+    known
+        For every move its outcomes, where they are known; None where they are not.
+    equity
+        Model of the hands to come, see :func:`advisor.exact.pot_chance`.
+
+    Notes
+    -----
+    What luck brought (:attr:`~advisor.playout.seen.Worlds.luck`), and by how much a move whose
+    value is known did better than that, has mean zero. A multiple of it is taken away from the
+    value of every move; how much is learnt from the worlds added before, so that the mean
+    stays what it was.
     """
 
-    def __init__(self, position: Position, moves: Sequence[Move]) -> None:
+    def __init__(
+        self,
+        position: Position,
+        moves: Sequence[Move],
+        known: Sequence[Outcomes | None] | None = None,
+        equity: str = FAIR,
+    ) -> None:
         self._position = position
+        self._equity = equity
+        self._known = [None] * len(moves) if known is None else known
+        self._exact = {
+            move: exact_value(position, outcomes, equity)
+            for move, outcomes in enumerate(self._known)
+            if outcomes is not None
+        }
+        self._luck = _Luck()
         self._pot_of: dict[int, float] = {}
         count = len(moves)
         self._trials = 0
@@ -105,6 +134,8 @@ class Tally:
         own = worlds.final[:, :, seat, None]
         self._lower += np.count_nonzero(worlds.final < own, axis=0)
         pot = self._pot_chances(worlds.paid)
+        surplus = [pot[:, move] - value[1].mean for move, value in self._exact.items()]
+        pot = self._luck.taken_out(pot, np.column_stack([worlds.luck, *surplus]))
         self._pot += pot.sum(axis=0)
         self._products += pot.T @ pot
 
@@ -112,7 +143,7 @@ class Tally:
         """Mean chance to win the pot after each move so far, shape (m,)."""
         return self._pot / self._trials
 
-    def values(self, known: Sequence[Outcomes | None]) -> Values:
+    def values(self) -> Values:
         """Values so far; exact outcomes take the place of simulated ones."""
         n = self._trials
         means = self._pot / n
@@ -122,13 +153,12 @@ class Tally:
         np.fill_diagonal(covariance, diagonal)
         pays = [proportion(int(hits), n) for hits in self._pays]
         pot = [
-            Estimate(float(mean), math.sqrt(variance), n, "simulated")
+            Estimate(min(max(float(mean), 0.0), 1.0), math.sqrt(variance), n, "simulated")
             for mean, variance in zip(means, diagonal, strict=True)
         ]
-        for move, outcomes in enumerate(known):
-            if outcomes is not None:
-                pays[move], pot[move] = exact_value(self._position, outcomes)
-                covariance[move, :] = covariance[:, move] = 0.0
+        for move, value in self._exact.items():
+            pays[move], pot[move] = value
+            covariance[move, :] = covariance[:, move] = 0.0
         return Values(
             tuple(pays),
             tuple(pot),
@@ -149,15 +179,44 @@ class Tally:
     def _pot_after(self, code: int) -> float:
         if code not in self._pot_of:
             paid = [code // 3**seat % 3 for seat in range(self._position.players)]
-            self._pot_of[code] = pot_chance(self._position, paid)
+            self._pot_of[code] = pot_chance(self._position, paid, self._equity)
         return self._pot_of[code]
 
 
+class _Luck:
+    """Learns how much luck moves the value of every move, and takes it out of later worlds."""
+
+    def __init__(self) -> None:
+        self._worlds = 0
+        self._products: NDArray[np.float64] | None = None
+
+    def taken_out(
+        self, values: NDArray[np.float64], luck: NDArray[np.float64]
+    ) -> NDArray[np.float64]:
+        """Give `values`, shape (worlds, moves), without the luck, shape (worlds, kinds)."""
+        kinds = luck.shape[1]
+        found = values
+        if self._products is not None and self._worlds >= LEARNT:
+            slopes = np.linalg.lstsq(
+                self._products[:, :kinds], self._products[:, kinds:], rcond=1e-9
+            )[0]
+            found = values - luck @ slopes
+        # The mean of luck is zero, so that its products with the values say all.
+        products = luck.T @ np.column_stack([luck, values - values.mean(axis=0)])
+        self._products = products if self._products is None else self._products + products
+        self._worlds += len(values)
+        return found
+
+
 def exact_values(
-    position: Position, known: Sequence[Outcomes], *, conditioned: bool = True
+    position: Position,
+    known: Sequence[Outcomes],
+    *,
+    conditioned: bool = True,
+    equity: str = FAIR,
 ) -> Values:
     """Values where all outcomes of every move are known."""
-    pairs = [exact_value(position, outcomes) for outcomes in known]
+    pairs = [exact_value(position, outcomes, equity) for outcomes in known]
     count = len(pairs)
     return Values(
         tuple(pays for pays, _ in pairs),

@@ -60,12 +60,16 @@ class KnockRisk:
 
 
 def last_turn_distribution(
-    prior: NDArray[np.float64], top: Card, stock_cards: Sequence[Card], rules: Rules
+    prior: NDArray[np.float64],
+    top: Card,
+    stock_cards: Sequence[Card],
+    rules: Rules,
+    takes: NDArray[np.bool_] | None = None,
 ) -> NDArray[np.float64]:
-    """Distribution of the final score of a greedy opponent who has one turn.
+    """Distribution of the final score of an opponent who has one turn.
 
-    He takes the top card if swapping it in gives a strictly higher score, otherwise draws,
-    and keeps the best three.
+    He takes the top card if swapping it in gives a strictly higher score, or where `takes`
+    says so; otherwise he draws. He keeps the best three.
 
     Parameters
     ----------
@@ -77,6 +81,8 @@ def last_turn_distribution(
         Unseen cards. Those he does not hold are equally likely to be drawn.
     rules
         Say what hands score.
+    takes
+        Whether each hand takes the top card, shape (22100,); None for the greedy opponent.
 
     Returns
     -------
@@ -84,7 +90,7 @@ def last_turn_distribution(
         Chance of every final score in half points.
     """
     taking = best_taking(rules)[:, top]
-    takes = taking > scores(rules)
+    takes = taking > scores(rules) if takes is None else takes
     took = sums(taking[takes], prior[takes], N_SCORES)
     return took + _after_draw(np.where(takes, 0, prior), stock_cards, rules)
 
@@ -143,9 +149,9 @@ def knock_risk_heads_up(position: Position, *, acted: int = 0) -> KnockRisk:
 
 
 def knock_outcomes_heads_up(
-    position: Position, prior: NDArray[np.float64]
+    position: Position, prior: NDArray[np.float64], takes: NDArray[np.bool_] | None = None
 ) -> dict[tuple[int, ...], float]:
-    """Chance of each way to pay if one knocks now with one opponent, who is greedy.
+    """Chance of each way to pay if one knocks now with one opponent.
 
     Parameters
     ----------
@@ -153,6 +159,8 @@ def knock_outcomes_heads_up(
         A position of the game ``scat`` with two players and no knock so far.
     prior
         Chance of every hand the opponent may hold, shape (22100,).
+    takes
+        As in :func:`last_turn_distribution`.
 
     Returns
     -------
@@ -167,20 +175,22 @@ def knock_outcomes_heads_up(
     _check_knock(position)
     own = score(position.hand, position.rules)
     outcomes: dict[tuple[int, ...], float] = {}
-    final = _final_scores(position, prior)
+    final = _final_scores(position, prior, takes)
     for other in np.flatnonzero(final).tolist():
         paid = payments((own, other), 0, position.rules)
         outcomes[paid] = outcomes.get(paid, 0.0) + float(final[other])
     return outcomes
 
 
-def _final_scores(position: Position, prior: NDArray[np.float64]) -> NDArray[np.float64]:
+def _final_scores(
+    position: Position, prior: NDArray[np.float64], takes: NDArray[np.bool_] | None = None
+) -> NDArray[np.float64]:
     """Chance of the opponent's final scores after a knock, shape (67,)."""
     rules = position.rules
     at_once = rules.first_round_knock == "ends" and _first_round(position)
     if at_once or score(position.hand, rules) >= THIRTY_ONE:
         return sums(scores(rules), prior, N_SCORES)
-    return last_turn_distribution(prior, top_card(position), position.unseen, rules)
+    return last_turn_distribution(prior, top_card(position), position.unseen, rules, takes)
 
 
 def top_card(position: Position) -> Card:

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from advisor.belief import believe
+from advisor.hands import best_drawing, mask_of, score
+from advisor.players.nearest import nearest_way
+from advisor.players.solved import SOLVED
 from advisor.playout import codes
 from advisor.playout import worlds as seen_worlds
 from advisor.playout.batch import game, seats, spread
+from advisor.playout.hand import KNOCKER, LEFT, N_AT, PILE, TOP, TURN, Hand
 from advisor.rules import require
-from advisor.turns import turns_had, turns_watched
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from advisor.belief import Belief
     from advisor.moves import Move
+    from advisor.playout.batch import Ways
+    from advisor.playout.seats import Seats
     from advisor.position import Position
-
-PILOT: Final = 256
-"""Worlds that show whether the conditions on the opponents' hands can be met."""
-PILOT_FAILURES: Final = 300
-"""Hands for each opponent and world that may break the conditions; beyond it the conditions
-are dropped, and this is said."""
-
-MAX_FAILURES: Final = 2**40
+    from advisor.rules import Rules
 
 KINDS: Final = {
     "knock": codes.KNOCK,
@@ -49,6 +50,9 @@ class Worlds:
         Score of each seat when the hand ended, in half points, same shape.
     ending
         Why it ended (codes of :mod:`advisor.playout.codes`), shape (worlds, moves).
+    luck
+        What luck brought at the first card of the stock, each with mean zero, shape
+        (worlds, 3); see :mod:`advisor.playout.worlds`.
     conditioned
         Whether the opponents' hands were dealt given that they have not knocked.
     """
@@ -56,6 +60,7 @@ class Worlds:
     paid: NDArray[np.uint8]
     final: NDArray[np.int8]
     ending: NDArray[np.uint8]
+    luck: NDArray[np.float32]
     conditioned: bool = True
 
     def __len__(self) -> int:
@@ -75,12 +80,14 @@ class Table:
     position
         What the player to move sees; seats are turned so that he is seat 0 inside.
     opponents
-        Name of the opponents' rule of thumb.
+        Name of the opponents: a rule of thumb, or ``solved``.
     turns
         Turns each seat (by its number at the table) has had; None to count them.
     conditioned
-        Whether to deal the opponents' hands given that they have knocked, or not knocked, by
-        their rule.
+        Whether to deal the opponents' hands given what they did, or at least that they have
+        knocked, or not knocked, by their rule.
+    belief
+        What they may hold, if that is known already.
     """
 
     def __init__(
@@ -90,38 +97,22 @@ class Table:
         opponents: str,
         turns: Sequence[int] | None = None,
         conditioned: bool = True,
+        belief: Belief | None = None,
     ) -> None:
-        rules = position.rules
-        require(rules, game="scat", doing="playing out a hand")
-        order = position.order
-        place = order.index(position.seat)
-        self.seats = (*order[place:], *order[:place])
+        require(position.rules, game="scat", doing="playing out a hand")
+        self._position, self._opponents = position, opponents
+        if belief is None:
+            belief = believe(position, opponents, turns=turns, conditioned=conditioned)
+        self.seats = (position.seat, *belief.seats)
         """Seats at the table in the order of their turns, the own seat first."""
-        players = len(self.seats)
-        self._seats = seats([opponents] * players, rules)
-        self._thresholds = self._seats.thresholds
-        self._position = position
-        known = np.zeros((players, 3), dtype=np.int8)
-        held = [position.held[seat] if position.held else () for seat in self.seats]
-        for index, cards in enumerate(held):
-            known[index, : len(cards)] = cards
-        self._known = known
-        self._n_known = np.array([len(cards) for cards in held], dtype=np.int64)
-        self._knocker = -1 if position.knocked_by is None else self.seats.index(position.knocked_by)
-        had = [turns_had(position, seat) for seat in self.seats]
-        if turns is not None:
-            had = [turns[seat] for seat in self.seats]
-        self._turns = np.array(had, dtype=np.int64)
-        watched = [turns_watched(position, seat) for seat in self.seats]
-        self._watched = np.array(watched, dtype=np.int64)
-        self._conditioned = conditioned and self._conditions_can_be_met()
-        if not self._conditioned:
-            self._drop_conditions()
+        self.belief = belief
+        self._asked = seen_hand(position, self.seats)
+        self._sums = np.cumsum(belief.weights, axis=1)
 
     @property
     def conditioned(self) -> bool:
-        """Whether the opponents' hands are dealt given that they have not knocked."""
-        return self._conditioned
+        """Whether the opponents' hands are dealt given what they did."""
+        return self.belief.conditioned
 
     def play(
         self,
@@ -140,7 +131,7 @@ class Table:
         moves
             The moves to compare.
         own
-            For each move the rule of thumb by which the player himself plays on.
+            For each move the player like whom he himself plays on.
         worlds
             How many worlds.
         seed
@@ -150,87 +141,57 @@ class Table:
         threads
             Threads to share the work; the result does not depend on it.
         """
-        players = len(self.seats)
-        shape = (worlds, len(moves))
+        players, shape = len(self.seats), (worlds, len(moves))
         result = Worlds(
             paid=np.empty((*shape, players), dtype=np.uint8),
             final=np.empty((*shape, players), dtype=np.int8),
             ending=np.empty(shape, dtype=np.uint8),
-            conditioned=self._conditioned,
+            luck=np.empty((worlds, seen_worlds.LUCK), dtype=np.float32),
+            conditioned=self.conditioned,
         )
-        spread(worlds, threads, lambda part: self._play(moves, own, seed, first, result, part))
+        together = (*own, *[self._opponents] * (players - 1))
+        playing = _playing(together, self._position.rules, players)
+        mine = _only(playing, slice(len(own)))
+        # Seat 0 plays as each option says.
+        seated = _only(playing, np.r_[0, len(own) : len(together)])
+        spread(
+            worlds,
+            threads,
+            lambda part: self._play(moves, mine, seated, seed, first, result, part),
+        )
         return self._at_the_table(result)
 
     def _play(
         self,
         moves: Sequence[Move],
-        own: Sequence[str],
+        mine: Seats,
+        seated: Seats,
         seed: int,
         first: int,
         out: Worlds,
         part: slice,
     ) -> None:
-        failed = self._kernel(
-            moves, own, seed, first + part.start, out.paid[part], out.final[part], out.ending[part]
+        rules = self._position.rules
+        played = seen_worlds.play_worlds(
+            seed,
+            first + part.start,
+            self._asked,
+            self._sums,
+            seated,
+            mine,
+            game(rules),
+            best_drawing(rules),
+            np.array([KINDS[move.action] for move in moves], dtype=np.int64),
+            np.array(
+                [-1 if move.discard is None else move.discard for move in moves], dtype=np.int64
+            ),
+            out.paid[part],
+            out.final[part],
+            out.ending[part],
+            out.luck[part],
         )
-        if failed < 0:
+        if played < part.stop - part.start:
             raise ImpossibleError
-
-    def _kernel(
-        self,
-        moves: Sequence[Move],
-        own: Sequence[str],
-        seed: int,
-        first: int,
-        paid: NDArray[np.uint8],
-        final: NDArray[np.int8],
-        ending: NDArray[np.uint8],
-        failures: int = MAX_FAILURES,
-    ) -> int:
-        position = self._position
-        return int(
-            seen_worlds.play_worlds(
-                seed,
-                first,
-                np.array(position.unseen, dtype=np.int8),
-                np.array(position.hand, dtype=np.int8),
-                -1 if position.top is None else position.top,
-                np.array(position.discards, dtype=np.int8),
-                self._known,
-                self._n_known,
-                self._turns,
-                self._watched,
-                position.turn,
-                self._knocker,
-                self._seats,
-                seats(own, position.rules) if own else self._seats,
-                game(position.rules),
-                failures,
-                np.array([KINDS[move.action] for move in moves], dtype=np.int64),
-                np.array(
-                    [-1 if move.discard is None else move.discard for move in moves],
-                    dtype=np.int64,
-                ),
-                paid,
-                final,
-                ending,
-            )
-        )
-
-    def _conditions_can_be_met(self) -> bool:
-        """Try a few worlds: not if nearly all deals break the conditions."""
-        players = len(self.seats)
-        paid = np.empty((PILOT, 0, players), dtype=np.uint8)
-        final = np.empty((PILOT, 0, players), dtype=np.int8)
-        ending = np.empty((PILOT, 0), dtype=np.uint8)
-        allowed = PILOT_FAILURES * PILOT * (players - 1)
-        return self._kernel([], [], 0, 0, paid, final, ending, allowed) >= 0
-
-    def _drop_conditions(self) -> None:
-        """Deal the opponents' hands whatever their rule says about a knock."""
-        self._watched = np.zeros_like(self._watched)
-        if self._knocker > 0:
-            self._thresholds[self._knocker] = 0
 
     def _at_the_table(self, worlds: Worlds) -> Worlds:
         """Turn the seats back to their numbers at the table; seats that are out pay nothing."""
@@ -239,8 +200,58 @@ class Table:
         final = np.zeros((*worlds.ending.shape, seats), dtype=np.int8)
         paid[:, :, list(self.seats)] = worlds.paid
         final[:, :, list(self.seats)] = worlds.final
-        return Worlds(paid, final, worlds.ending, worlds.conditioned)
+        return replace(worlds, paid=paid, final=final)
 
 
 class ImpossibleError(RuntimeError):
-    """No world fits what is known; cannot happen once the pilot has passed."""
+    """No hands of the others fit together; cannot happen in a position that can exist."""
+
+
+@lru_cache(maxsize=4)
+def _playing(names: tuple[str, ...], rules: Rules, players: int) -> Seats:
+    """How some players play at a table of so many; tables are written out once."""
+    ways: dict[str, str | Ways] = {name: name for name in names}
+    if SOLVED in ways:
+        way = nearest_way(SOLVED, rules, players)
+        ways[SOLVED] = way.moves, way.throws
+    return seats([ways[name] for name in names], rules)
+
+
+def _only(seats: Seats, rows: slice | NDArray[np.intp]) -> Seats:
+    """Keep some of the players."""
+    return seats._replace(
+        thresholds=np.ascontiguousarray(seats.thresholds[rows]),
+        styles=np.ascontiguousarray(seats.styles[rows]),
+        which=np.ascontiguousarray(seats.which[rows]),
+    )
+
+
+def seen_hand(position: Position, order: Sequence[int]) -> Hand:
+    """Write down, for the compiled loops, what a player sees; he is seat 0 there.
+
+    Parameters
+    ----------
+    position
+        What he sees.
+    order
+        Seats at the table in the order of their turns, his own first.
+    """
+    players = len(order)
+    hand = Hand(
+        np.zeros((players, 3), dtype=np.int8),
+        np.zeros(players, dtype=np.int8),
+        np.zeros(64, dtype=np.int8),
+        np.zeros(64, dtype=np.int8),
+        np.zeros(players, dtype=np.int64),
+        np.zeros(N_AT, dtype=np.int64),
+    )
+    hand.hands[0], hand.final[0] = position.hand, score(position.hand, position.rules)
+    for place, seat in enumerate(order):
+        hand.known[place] = mask_of(position.held[seat]) if position.held else 0
+    hand.pile[: len(position.discards)] = position.discards
+    knocker = -1 if position.knocked_by is None else order.index(position.knocked_by)
+    hand.at[TURN], hand.at[PILE] = position.turn, len(position.discards)
+    hand.at[TOP] = -1 if position.top is None else position.top
+    # The seats from 0 up to the knocker have their last turn still to come.
+    hand.at[KNOCKER], hand.at[LEFT] = knocker, max(knocker, 0)
+    return hand

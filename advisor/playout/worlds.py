@@ -1,140 +1,56 @@
 """Worlds that fit what one player can see, and every move of his played on the same ones.
 
-The opponents are dealt one after another. The hand of each follows the chain of
-:mod:`advisor.odds.prior`, given that it shares no card with those dealt before.
+The others' hands are drawn from beliefs (:mod:`advisor.belief`), all together; the cards left
+over are the stock.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numba import njit
 
 from advisor.hands import THIRTY_ONE
-from advisor.playout.chance import below, world_key
-from advisor.playout.codes import ZERO
-from advisor.playout.keeping import keep_all_but, keep_best, score_of, sort_three
-from advisor.playout.scat import finish
+from advisor.playout.chance import world_key
+from advisor.playout.guesses import guess_hands, lay_out
+from advisor.playout.hand import STOCK, STOCK_END, copy_hand, new_hand
+from advisor.playout.scat import finish, place_of_next
+from advisor.playout.seats import Seats
+from advisor.playout.tabled import rank_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from advisor.playout.hand import Hand
+    from advisor.playout.seats import Game
 
-@njit(nogil=True, cache=True)
-def walk_chain(
-    hand: NDArray[np.int8],
-    unseen: NDArray[np.int8],
-    taken: int,
-    known: NDArray[np.int8],
-    n_known: int,
-    turns: int,
-    thresholds: NDArray[np.int8],
-    watched: int,
-    knocked: bool,
-    scores: NDArray[np.int8],
-    key: np.uint64,
-    counter: int,
-) -> tuple[int, int]:
-    """Deal a hand and let it draw once for each turn; once, whether it fits or not.
-
-    Returns its score, or -1 if it breaks a condition, and the new counter.
-    """
-    stays = 0
-    for index in range(n_known):
-        hand[index] = known[index]
-        stays |= 1 << known[index]
-    # Without a draw it is the same, and quicker, to deal from the cards that are left.
-    shut = stays | taken if turns == 0 else stays
-    count = n_known
-    while count < 3:
-        card = unseen[below(unseen.size, key, counter)]
-        counter += 1
-        if not (shut >> card) & 1:
-            shut |= 1 << card
-            hand[count] = card
-            count += 1
-    sort_three(hand)
-    score = score_of(hand[0], hand[1], hand[2], scores)
-    last_round = thresholds.shape[0] - 1
-    for past in range(turns):
-        if score >= THIRTY_ONE or (past < watched and score >= thresholds[min(past, last_round)]):
-            return -1, counter
-        if n_known == 3:
-            continue
-        card = hand[0]
-        while card == hand[0] or card == hand[1] or card == hand[2]:
-            card = unseen[below(unseen.size, key, counter)]
-            counter += 1
-        thrown, score = keep_best(hand, card, stays, scores)
-        keep_all_but(hand, card, thrown)
-    if score >= THIRTY_ONE or (knocked and score < thresholds[min(turns, last_round)]):
-        return -1, counter
-    return score, counter
-
-
-@njit(nogil=True, cache=True)
-def deal_opponent(
-    hand: NDArray[np.int8],
-    unseen: NDArray[np.int8],
-    taken: int,
-    known: NDArray[np.int8],
-    n_known: int,
-    turns: int,
-    thresholds: NDArray[np.int8],
-    watched: int,
-    knocked: bool,
-    scores: NDArray[np.int8],
-    key: np.uint64,
-    counter: int,
-    max_failures: int,
-) -> tuple[int, int, int]:
-    """Walk the chain until the hand fits and shares no card with the set `taken`.
-
-    Returns its score (-1 if it broke the conditions too often), the new counter, and how
-    often it broke the conditions.
-    """
-    failures = 0
-    while failures <= max_failures:
-        score, counter = walk_chain(
-            hand, unseen, taken, known, n_known, turns, thresholds, watched, knocked, scores,
-            key, counter,
-        )  # fmt: skip
-        if score < 0:
-            failures += 1
-            continue
-        mine = (1 << hand[0]) | (1 << hand[1]) | (1 << hand[2])
-        if not mine & taken:
-            return score, counter, failures
-    return -1, counter, failures
+# Places of what luck brings in a world; the mean of each over worlds is zero.
+MY_CARD: Final = 0
+"""Score that the first card of the stock lets me keep, more than the mean of the stock."""
+MY_31: Final = 1
+"""Whether it makes me 31, more than the mean."""
+NEXT_CARD: Final = 2
+"""Score that it lets the next player keep, more than the mean of the stock."""
+LUCK: Final = 3
 
 
 @njit(nogil=True, cache=True)
 def play_worlds(
     seed: int,
     first: int,
-    unseen: NDArray[np.int8],
-    hand: NDArray[np.int8],
-    top: int,
-    pile: NDArray[np.int8],
-    known: NDArray[np.int8],
-    n_known: NDArray[np.int64],
-    turns: NDArray[np.int64],
-    watched: NDArray[np.int64],
-    turn: int,
-    knocker: int,
-    thresholds: NDArray[np.int8],
-    styles: NDArray[np.int64],
-    own: NDArray[np.int8],
-    own_styles: NDArray[np.int64],
-    scores: NDArray[np.int8],
-    codes: NDArray[np.int64],
-    max_failures: int,
+    asked: Hand,
+    sums: NDArray[np.float64],
+    seats: Seats,
+    own: Seats,
+    game: Game,
+    drawing: NDArray[np.int8],
     moves: NDArray[np.int64],
     discards: NDArray[np.int64],
     paid: NDArray[np.uint8],
     final: NDArray[np.int8],
     ending: NDArray[np.uint8],
+    luck: NDArray[np.float32],
 ) -> int:
     """Play every move on the same worlds, dealt from what seat 0 cannot see.
 
@@ -142,98 +58,76 @@ def play_worlds(
     ----------
     seed, first
         Seed; number of the first world.
-    unseen, hand, top, pile
-        Unseen cards; own cards ascending; top card; discards below it.
-    known, n_known
-        Cards known in each seat's hand, shape (players, 3), and how many.
-    turns, watched
-        Turns each seat has had (a knock not counted); at the start of how many of them it
-        could have knocked and did not.
-    turn, knocker
-        Turns taken by all; seat that has knocked or -1.
-    thresholds, styles, scores, codes
-        As in :func:`finish`.
-    own, own_styles
-        Thresholds and styles by which seat 0 plays on after each move, shapes (m, rounds)
-        and (m, N_STYLE).
-    max_failures
-        Hands that may break their conditions, in all worlds together, before giving up.
+    asked
+        The hand as seat 0 sees it: his cards, the pile, what is known of others, whose turn.
+    sums
+        Running sums of the beliefs about the others, shape (players - 1, 22100).
+    seats, game
+        How everybody plays; the rules.
+    own
+        How seat 0 plays on after each move: rows of thresholds, styles and table.
+    drawing
+        Best score after drawing each card to each hand, shape (22100, 52).
     moves, discards
         The moves to compare, shape (m,).
     paid, final, ending
         Results, shape (worlds, m, players), (worlds, m, players), (worlds, m).
+    luck
+        What luck brought in each world, shape (worlds, LUCK).
 
     Returns
     -------
     int
-        Hands dealt that broke their conditions; -1 if there were too many.
+        Worlds played; fewer than asked for if hands that fit together were not found.
     """
-    players = thresholds.shape[0]
-    table = thresholds.copy()
-    ways = styles.copy()
-    public = np.zeros(players, dtype=np.int64)
-    stock = np.empty(52, dtype=np.int8)
-    world_hands = np.empty((players, 3), dtype=np.int8)
-    hands = np.empty((players, 3), dtype=np.int8)
-    world_scores = np.empty(players, dtype=np.int8)
-    now = np.empty(players, dtype=np.int8)
+    players = len(seats.thresholds)
+    table, ways, which = seats.thresholds.copy(), seats.styles.copy(), seats.which.copy()
+    playing = Seats(table, ways, which, seats.moves, seats.throws)
+    dealt, played = new_hand(players), new_hand(players)
+    found = np.zeros(players - 1, dtype=np.int64)
     pays = np.empty(players, dtype=np.uint8)
-    below_top = np.empty(64, dtype=np.int8)
-    reshuffled = np.empty(64, dtype=np.int8)
-    fixed = np.zeros(1, dtype=np.int64)
-    record = np.zeros(2, dtype=np.int64)
-    for index in range(3):
-        world_hands[0, index] = hand[index]
-    world_scores[0] = score_of(hand[0], hand[1], hand[2], scores)
-    failures = 0
-    for world in range(paid.shape[0]):
+    # With several others, worlds are drawn one by one; with one they are spread evenly.
+    key_of_all = world_key(seed, 0)
+    for world in range(len(paid)):
         key = world_key(seed, first + world)
-        counter = int(ZERO)
-        taken = int(ZERO)
-        for step in range(1, players):
-            # The knocker first: he is the one of whose hand most is known.
-            seat = step
-            if knocker > 0:
-                seat = knocker if step == 1 else (step - 1 if step <= knocker else step)
-            score, counter, failed = deal_opponent(
-                world_hands[seat], unseen, taken, known[seat], n_known[seat], turns[seat],
-                thresholds[seat], watched[seat], seat == knocker, scores, key, counter,
-                max_failures - failures,
-            )  # fmt: skip
-            failures += failed
-            if score < 0:
-                return -1
-            world_scores[seat] = score
-            for index in range(3):
-                taken |= 1 << world_hands[seat, index]
-        stock_size = int(ZERO)
-        for index in range(unseen.size):
-            if not (taken >> unseen[index]) & 1:
-                stock[stock_size] = unseen[index]
-                stock_size += 1
-        fixed[0] = 0
+        if not guess_hands(key_of_all, first + world, sums, game, found):
+            return world
+        copy_hand(dealt, asked)
+        lay_out(found, 0, 0, dealt, game)
+        measure_luck(key, dealt, drawing, luck[world])
         for option in range(moves.size):
-            for seat in range(players):
-                now[seat] = world_scores[seat]
-                public[seat] = 0
-                for index in range(n_known[seat]):
-                    public[seat] |= 1 << known[seat, index]
-                for index in range(3):
-                    hands[seat, index] = world_hands[seat, index]
-            for index in range(pile.size):
-                below_top[index] = pile[index]
-            for index in range(own.shape[1]):
-                table[0, index] = own[option, index]
-            for index in range(own_styles.shape[1]):
-                ways[0, index] = own_styles[option, index]
-            # The seats from 0 up to the knocker have their last turn still to come.
-            left = max(knocker, 0)
+            copy_hand(played, dealt)
+            table[0], ways[0] = own.thresholds[option], own.styles[option]
+            which[0] = own.which[option]
             ending[world, option] = finish(
-                moves[option], discards[option], hands, now, top, below_top, pile.size, stock,
-                int(ZERO), stock_size, fixed, key, players, turn, knocker, left, public, table,
-                ways, scores, codes, reshuffled, pays, record,
-            )  # fmt: skip
+                -1, moves[option], discards[option], key, played, playing, game, pays
+            )
             for seat in range(players):
                 paid[world, option, seat] = pays[seat]
-                final[world, option, seat] = now[seat]
-    return failures
+                final[world, option, seat] = played.final[seat]
+    return len(paid)
+
+
+@njit(nogil=True, cache=True)
+def measure_luck(
+    key: np.uint64, hand: Hand, drawing: NDArray[np.int8], luck: NDArray[np.float32]
+) -> None:
+    """Say how good the next card of the stock is for seat 0 and seat 1, against the average."""
+    at = hand.at
+    mine, next_one = hand.hands[0], hand.hands[1]
+    me = drawing[rank_of(int(mine[0]), int(mine[1]), int(mine[2]))]
+    he = drawing[rank_of(int(next_one[0]), int(next_one[1]), int(next_one[2]))]
+    size = at[STOCK_END] - at[STOCK]
+    luck[:] = 0.0
+    if size == 0:
+        return
+    kept, shows, his = 0, 0, 0
+    for place in range(at[STOCK], at[STOCK_END]):
+        card = hand.deck[place]
+        kept += me[card]
+        shows += me[card] >= THIRTY_ONE
+        his += he[card]
+    card = hand.deck[place_of_next(key, hand)]
+    luck[MY_CARD] = me[card] - kept / size
+    luck[MY_31] = (1.0 if me[card] >= THIRTY_ONE else 0.0) - shows / size
+    luck[NEXT_CARD] = he[card] - his / size

@@ -6,6 +6,7 @@ position is impossible, all at once.
 """
 
 from advisor.position.asking import DEFAULT_PLAYERS, MAX_SEATS, ask
+from advisor.position.log import Log, LogError, Shown, Turn, parse_log, trace
 from advisor.position.possible import MAX_TURN, problems
 from advisor.position.reading import MAX_NOTATION, parse_position, parse_tokens
 from advisor.position.seats import OUT, fewest_turns, turn_order, turns_behind
@@ -19,16 +20,22 @@ __all__ = [
     "MAX_TURN",
     "OUT",
     "SEED_RULES",
+    "Log",
+    "LogError",
     "Position",
     "PositionError",
     "Problem",
+    "Shown",
+    "Turn",
     "ask",
     "fewest_turns",
     "knocked_at",
     "notation",
+    "parse_log",
     "parse_position",
     "parse_tokens",
     "problems",
+    "trace",
     "turn_order",
     "turns_behind",
 ]

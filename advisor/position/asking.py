@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, counted
+from advisor.position.log import Log, LogError, Shown, trace
 from advisor.position.possible import problems
 from advisor.position.seats import (
     OUT,
@@ -43,16 +44,18 @@ def ask(  # one argument for each thing a person may say
     turn: int | None = None,
     knocked_by: int | None = None,
     exchanged: bool = False,
+    log: Log | None = None,
 ) -> Position:
     """Build a position from what a person says, filling in what follows from the rest.
 
     What is not said: as many players as there are tokens, else 4; all tokens of the rules;
     the last seat deals, so that seat 0 is first; the seat whose turn it is after `turn` turns
-    (or after a knock, the seat left of the knocker); the fewest turns that fit.
+    (or after a knock, the seat left of the knocker); the fewest turns that fit. From a log
+    follow the top card, the pile, the cards held, the turn and the knock.
 
     Parameters
     ----------
-    hand, rules, top, discards, ordered, widow, exchanged
+    hand, rules, top, discards, ordered, widow, exchanged, log
         As in :class:`~advisor.position.Position`, cards in any order.
     held
         Seat to the cards known in that player's hand.
@@ -72,6 +75,19 @@ def ask(  # one argument for each thing a person may say
     seated, found = _seated(players, tokens, rules)
     dealer = len(seated) - 1 if dealer is None else dealer
     order = turn_order(seated, dealer)
+    open_now = _open_now(log, len(order), rules)
+    known = {other: tuple(sorted(cards)) for other, cards in (held or {}).items()}
+    if log is not None and open_now is not None:
+        turn = len(log.turns) if turn is None else turn
+        top = open_now.top if top is None else top
+        if not discards:
+            discards, ordered = open_now.pile, True
+        if knocked_by is None and open_now.knocker is not None:
+            knocked_by = order[open_now.knocker]
+        seat = seat_to_act(order, turn, knocked_by) if seat is None else seat
+        for other, cards in zip(order, open_now.held, strict=True):
+            if cards and other != seat:
+                known.setdefault(other, cards)
     if seat is None:
         seat = seat_to_act(order, turn, knocked_by)
     pile = tuple(discards)
@@ -82,7 +98,6 @@ def ask(  # one argument for each thing a person may say
         before = max(swaps, first_round)
         least = max(turns_behind(pile, len(order), rules), swaps)
         turn = fewest_turns(order, seat, knocked_by, least, before_knock=before)
-    known = {other: tuple(sorted(cards)) for other, cards in (held or {}).items()}
     position = Position(
         hand=tuple(sorted(hand)),
         tokens=seated,
@@ -97,6 +112,7 @@ def ask(  # one argument for each thing a person may say
         turn=turn,
         knocked_by=knocked_by,
         exchanged=exchanged,
+        log=log,
     )
     found += [
         Problem("held", f"cards are held by seat {other}, but {seats_text(len(seated))}")
@@ -106,6 +122,16 @@ def ask(  # one argument for each thing a person may say
     if found := [*found, *problems(position)]:
         raise PositionError(found)
     return position
+
+
+def _open_now(log: Log | None, players: int, rules: Rules) -> Shown | None:
+    """What lies open after a log; None if there is none, or it is impossible (said later)."""
+    if log is None or rules.game != "scat" or not 2 <= players <= rules.max_players:
+        return None
+    try:
+        return trace(log, players, rules)[-1]
+    except LogError:
+        return None
 
 
 def _seated(

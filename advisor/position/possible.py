@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, counted, duplicates, first_card, name, names, pack_words
+from advisor.position.log import LogError, trace
 from advisor.position.seats import OUT, players_text, seats_text, turns_behind
 from advisor.position.view import Position, Problem, knocked_at
 
@@ -20,6 +21,7 @@ def problems(position: Position) -> list[Problem]:
     found = [*_card_problems(position), *_game_problems(position), *table]
     if not table:
         found += _turn_problems(position)
+        found += [Problem("log", text) for text in _log_texts(position)]
         if not found and position.rules.game == "scat" and position.stock_size < 1:
             found.append(
                 Problem(
@@ -197,3 +199,35 @@ def _knock_text(position: Position, knocker: int) -> str:
     if rules.game == "widow" and (before == 0 or not position.exchanged):
         return f"seat {knocker} knocked before the first exchange, which ends the hand at once"
     return ""
+
+
+def _log_texts(position: Position) -> list[str]:
+    """Say what is wrong with the log, or where it contradicts the rest."""
+    log, order = position.log, position.order
+    if log is None:
+        return []
+    if position.rules.game != "scat":
+        return ["a log tells the turns of scat; widow has none"]
+    try:
+        shown = trace(log, len(order), position.rules)[-1]
+    except LogError as error:
+        return [str(error)]
+    if position.seat not in order:
+        return []
+    knocker = None if shown.knocker is None else order[shown.knocker]
+    told = {
+        f"there are {len(log.turns)} turns": len(log.turns) == position.turn,
+        f"the top card is {name(shown.top)}": shown.top == position.top,
+        "the pile is another one": (
+            shown.pile == position.discards
+            if position.ordered
+            else set(position.discards) <= set(shown.pile)
+        ),
+        f"{'nobody' if knocker is None else f'seat {knocker}'} has knocked": (
+            knocker == position.knocked_by
+        ),
+    }
+    for seat, cards in zip(order, shown.held, strict=True):
+        mine = position.hand if seat == position.seat else position.held[seat]
+        told[f"seat {seat} holds {names(cards)}"] = set(cards) <= set(mine)
+    return [f"after the log {words}" for words, agrees in told.items() if not agrees]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from advisor.cards import Card, CardError, names, parse_cards, quoted
 from advisor.position.asking import ask
+from advisor.position.log import Log, LogError, parse_log
 from advisor.position.seats import OUT
 from advisor.position.view import Position, PositionError, Problem
 from advisor.rules import RulesError, parse_rules
@@ -13,7 +14,7 @@ from advisor.rules import RulesError, parse_rules
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-MAX_NOTATION: Final = 1000
+MAX_NOTATION: Final = 6000
 
 # Fields of the notation whose argument in `ask` has another name.
 _ARGUMENTS: Final = {"knocked": "knocked_by", "seen": "discards", "pile": "discards"}
@@ -105,7 +106,7 @@ class _FieldReader:
 
     KEYS: Final = (
         *("hand", "top", "seen", "pile", "widow", "held", "players", "tokens"),
-        *("seat", "dealer", "turn", "knocked", "exchanged"),
+        *("seat", "dealer", "turn", "knocked", "exchanged", "log"),
     )
 
     def __init__(self, pack: int) -> None:
@@ -116,6 +117,7 @@ class _FieldReader:
             "held": self._held,
             "tokens": parse_tokens,
             "exchanged": self._yes_no,
+            "log": self._log,
         }
         self.found: list[Problem] = []
 
@@ -126,6 +128,8 @@ class _FieldReader:
             if key in self._readers:
                 return self._readers[key](text)
             return self._number(where, text)
+        except LogError as error:
+            self.found.append(Problem(where, str(error)))
         except CardError as error:
             self.found.append(Problem(where, f"{key}: {error}"))
         except PositionError as error:
@@ -134,6 +138,9 @@ class _FieldReader:
 
     def _cards(self, text: str) -> tuple[Card, ...]:
         return parse_cards(text, pack=self._pack)
+
+    def _log(self, text: str) -> Log:
+        return parse_log(text, self._pack)
 
     def _one_card(self, text: str) -> Card:
         cards = self._cards(text)

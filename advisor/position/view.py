@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, first_card
+from advisor.position.log import Log
 from advisor.position.seats import turn_order
 from advisor.position.writing import notation
 from advisor.rules import PRESETS, Rules
@@ -28,8 +29,8 @@ class Problem:
     ----------
     field
         The field that is wrong: ``hand``, ``top``, ``discards``, ``widow``, ``held``,
-        ``players``, ``tokens``, ``seat``, ``dealer``, ``turn``, ``knocked_by``, ``exchanged``
-        or ``position``.
+        ``players``, ``tokens``, ``seat``, ``dealer``, ``turn``, ``knocked_by``, ``exchanged``,
+        ``log`` or ``position``.
     text
         One sentence: what is wrong and what would be right.
     """
@@ -82,6 +83,9 @@ class Position:
         Seat that has knocked, if any.
     exchanged
         Whether anybody has swapped a card with the widow in this hand (widow).
+    log
+        What everybody saw happen in this hand (scat), or None if that is not known. The pile,
+        the cards held, the turn and the knock follow from it and agree with it.
     """
 
     hand: tuple[Card, ...]
@@ -97,6 +101,7 @@ class Position:
     turn: int = 0
     knocked_by: int | None = None
     exchanged: bool = False
+    log: Log | None = None
 
     def __post_init__(self) -> None:
         # One entry for each seat, so that equal positions compare and print as equal.

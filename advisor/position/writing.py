@@ -31,6 +31,7 @@ def notation(position: Position) -> str:
         "turn": str(position.turn),
         "knocked": "" if position.knocked_by is None else str(position.knocked_by),
         "exchanged": "yes" if position.exchanged else "",
+        "log": "" if position.log is None else str(position.log),
     }
     # An empty ordered pile still says that nothing lies below the top card.
     return " ".join(

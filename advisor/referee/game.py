@@ -25,7 +25,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from advisor.cards import Card, duplicates, first_card, name, pack_words
-from advisor.position import Position, PositionError, problems, turn_order
+from advisor.position import Log, Position, PositionError, problems, turn_order
 from advisor.referee import scat, widow
 from advisor.referee.actions import Action, IllegalAction, Move, Reshuffle
 from advisor.referee.showdown import end_thirty_one, holders_of_31
@@ -89,6 +89,8 @@ def deal(rules: Rules, tokens: Sequence[int], dealer: int, deck: Sequence[Card])
         pile=laid if rules.game == "scat" else (),
         widow=tuple(sorted(laid)) if rules.game == "widow" else (),
         known=((),) * len(tokens),
+        # In a smaller game the stock runs out earlier than a log can tell.
+        log=Log(laid[0]) if rules.game == "scat" and len(deck) == rules.pack else None,
     )
     return _after_deal(state)
 
@@ -159,6 +161,8 @@ def position(state: State, seat: int) -> Position:
         turn=state.turn,
         knocked_by=state.knocker,
         exchanged=state.exchanged,
+        # A log ends at the start of a turn, with a stock to draw from.
+        log=None if state.seat is None else state.log,
     )
 
 

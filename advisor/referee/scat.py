@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from advisor.cards import Card, names
 from advisor.hands import THIRTY_ONE, score
+from advisor.position import Log, Turn
 from advisor.referee.actions import Action, Draw, Knock, Pass, Reshuffle, Take, Throw
 from advisor.referee.showdown import end_showdown, end_thirty_one, end_void
 from advisor.referee.state import State, exchanged, knock_refused, replaced
@@ -47,13 +48,16 @@ def after(state: State, seat: int, action: Action) -> State:
         case Draw():
             return replace(state, drawn=state.stock[0], stock=state.stock[1:])
         case Knock():
-            return _turn_over(replace(state, knocker=seat, knock_turn=state.turn), seat)
+            knocked = replace(state, knocker=seat, knock_turn=state.turn)
+            return _turn_over(knocked, seat, Turn("knock"))
         case Take(discard):
             pile, taken = state.pile[:-1], state.pile[-1]
-            return _turn_over(_swapped(state, seat, pile, taken, discard), seat)
+            swapped = _swapped(state, seat, pile, taken, discard)
+            return _turn_over(swapped, seat, Turn("take", discard))
         case Throw(discard) if state.drawn is not None:
-            return _turn_over(_swapped(state, seat, state.pile, state.drawn, discard), seat)
-    return _turn_over(state, seat)
+            swapped = _swapped(state, seat, state.pile, state.drawn, discard)
+            return _turn_over(swapped, seat, Turn("draw", discard))
+    return _turn_over(state, seat, Turn("pass"))
 
 
 def reshuffled(state: State, move: Reshuffle) -> State:
@@ -90,12 +94,13 @@ def _swapped(state: State, seat: int, pile: tuple[Card, ...], gained: Card, disc
     )
 
 
-def _turn_over(state: State, seat: int) -> State:
+def _turn_over(state: State, seat: int, seen: Turn) -> State:
     """Go on to the next turn, or end the hand: 31 first, then the last lap, then the stock."""
     rules = state.rules
     early = state.knock_turn == state.turn and rules.first_round_knock == "ends"
     at_once = early and state.first_round
-    state = replace(state, turn=state.turn + 1)
+    log = None if state.log is None else Log(state.log.first, (*state.log.turns, seen))
+    state = replace(state, turn=state.turn + 1, log=log)
     if score(state.hands[seat], rules) >= THIRTY_ONE:
         return end_thirty_one(state, (seat,))
     if at_once:

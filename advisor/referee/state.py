@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from advisor.cards import Card
+from advisor.position import Log
 from advisor.rules import Rules
 
 
@@ -73,6 +74,8 @@ class State:
         Seats that hold 31 and must now say whether they show it, first to answer first (widow).
     result
         How the hand ended; None while it goes on.
+    log
+        What everybody saw so far (scat, with a whole pack); else None.
     """
 
     rules: Rules
@@ -93,6 +96,7 @@ class State:
     drawn: Card | None = None
     offers: tuple[int, ...] = ()
     result: Result | None = None
+    log: Log | None = None
 
     @property
     def seat(self) -> int | None:

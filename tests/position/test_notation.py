@@ -112,8 +112,8 @@ def test_spoilt_notation_gives_a_position_or_a_position_error(
         ("hand:JcTcAd", [("position", "there are no rules 'hand:JcTcAd'; the presets are ")]),
         ("scat[pack=31]", [("position", "pack cannot be '31'; it can be 52, 36, 32")]),
         (
-            "scat " + "x" * 1000,
-            [("position", "the position has 1005 characters; a position has at")],
+            "scat " + "x" * 6000,
+            [("position", "the position has 6005 characters; a position has at")],
         ),
         ("scat hand", [("position", "'hand' is not a field; the fields are hand, top, seen, ")]),
         ("scat hnd:AhKhQh", [("position", "'hnd:AhKhQh' is not a field; the fields are ")]),
