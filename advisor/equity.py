@@ -1,25 +1,182 @@
-"""Tokens → chance to win the pot."""
+"""Tokens → chance to win the pot, if luck alone decides hands or if everybody plays well."""
 
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from advisor.cards import counted
-from advisor.position import OUT, PositionError, Problem
+from advisor.cards import counted, quoted
+from advisor.outcomes import payments
+from advisor.position import OUT, PositionError, Problem, turn_order
+from advisor.pot_table import AlikeTable, PotTable, by_lives, by_place
+from advisor.referee.pot import after_payments
+from advisor.well_played import MAX_PLAYERS, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
+    from advisor.position import Position
     from advisor.rules import Rules
 
 MAX_TOKENS: Final = 9
 """Most tokens that the rules know."""
+
+FAIR: Final = "fair"
+SOLVED: Final = "solved"
+MODELS: Final = {
+    FAIR: "luck alone decides every hand",
+    SOLVED: "every hand ends as often in each way as among players who all follow the solved table",
+}
+"""Names of the models, and what each assumes."""
+
+
+class EquityError(ValueError):
+    """A question about chances to win the pot that has no answer; one clear sentence."""
+
+
+def equity(
+    tokens: Sequence[int], rules: Rules, *, dealer: int | None = None, model: str = FAIR
+) -> tuple[float, ...]:
+    """Chance of every seat to win the pot before the next hand is dealt.
+
+    Parameters
+    ----------
+    tokens
+        Tokens of every seat; :data:`~advisor.position.OUT` for a seat that is out.
+    rules
+        The rules in force; model ``solved`` knows the game ``scat``.
+    dealer
+        Seat that deals the next hand, by default the last one. Model ``fair`` does not care.
+    model
+        ``fair``: each hand one of the players still in pays one token, each with equal
+        chance. ``solved``: hands end as among players who all follow the solved table, seat
+        by seat in the order of their turns (:class:`~advisor.pot_table.PotTable`); at large
+        tables all places are taken for alike (see :func:`equity_notes`).
+
+    Returns
+    -------
+    tuple of float
+        One chance for each seat; they sum to 1.
+
+    Raises
+    ------
+    EquityError, PositionError, RulesError, WellPlayedError
+        If there is no such model or stand, or the model does not know the game.
+
+    Examples
+    --------
+    >>> from advisor.rules import Rules
+    >>> first, last = equity((1, 1), Rules(), model="solved")
+    >>> first > last
+    True
+    """
+    if model not in MODELS:
+        raise EquityError(f"there is no model {quoted(model)}; there are {', '.join(MODELS)}")
+    if model == FAIR:
+        return fair_equity(tokens, rules)
+    lives = _lives(tokens, rules)
+    order = turn_order(tokens, len(tokens) - 1 if dealer is None else dealer)
+    order = tuple(seat for seat in order if lives[seat])
+    held = [lives[seat] for seat in order]
+    found = dict(zip(order, _chances_of(rules, held)(held).tolist(), strict=True))
+    return tuple(found.get(seat, 0.0) for seat in range(len(tokens)))
+
+
+def pot_chances(
+    position: Position, paids: Sequence[Sequence[int]], model: str = FAIR
+) -> NDArray[np.float64]:
+    """Chance of the seat to move to win the pot, after each way to pay for this hand.
+
+    Who is out drops out, and the deal moves on.
+
+    Parameters
+    ----------
+    position
+        Tokens, dealer and rules are read from it.
+    paids
+        Ways to pay: tokens of every seat, shape (ways, seats).
+    model
+        As for :func:`equity`.
+
+    Returns
+    -------
+    ndarray of float, shape (ways,)
+
+    Raises
+    ------
+    EquityError, RulesError, WellPlayedError
+        As :func:`equity`.
+    """
+    rules, seat = position.rules, position.seat
+    stands = [after_payments(position.tokens, paid, rules) for paid in paids]
+    if model != SOLVED:
+        return np.array([equity(tokens, rules, model=model)[seat] for tokens in stands])
+    # One table for all: how precisely it tells places apart must not depend on who pays.
+    chances = _chances_of(rules, [life for life in _lives(position.tokens, rules) if life])
+    found = np.zeros(len(stands))
+    for index, tokens in enumerate(stands):
+        # The first one that is still in deals the next hand.
+        order = turn_order(tokens, turn_order(tokens, position.dealer)[0])
+        if seat in order:
+            held = [tokens[other] + rules.free_ride for other in order]
+            found[index] = chances(held)[order.index(seat)]
+    return found
+
+
+def equity_notes(tokens: Sequence[int], rules: Rules, model: str = FAIR) -> tuple[str, ...]:
+    """Say what the chances of a stand rest on, in sentences.
+
+    Parameters
+    ----------
+    tokens, rules, model
+        As for :func:`equity`.
+    """
+    notes = [f"model {model}: {MODELS[model]}"]
+    if model == FAIR:
+        return tuple(notes)
+    notes += [said for said in nearest(rules)[1:] if said]
+    held = [life for life in _lives(tokens, rules) if life]
+    if not by_place(len(held), max(held)):
+        notes.append(
+            "so large a table is worked out with all places alike: only tokens count, not the deal"
+            if _known(held)
+            else "so large a table is worked out by model fair"
+        )
+    return tuple(notes)
+
+
+def _known(lives: Sequence[int]) -> bool:
+    return len(lives) <= MAX_PLAYERS and by_lives(len(lives), max(lives))
+
+
+def _chances_of(
+    rules: Rules, lives: Sequence[int]
+) -> Callable[[Sequence[int]], NDArray[np.float64]]:
+    """Find what gives the chances of a stand and of all that may follow it."""
+    name, _ = nearest(rules)
+    players, most = len(lives), max(lives)
+    if by_place(players, most):
+        # The table of a whole match, if it is small enough, serves all its stands.
+        full = max(rules.tokens + rules.free_ride, most)
+        return _pot_table(name, players, full if by_place(players, full) else most).chances
+    if _known(lives):
+        return _alike_table(name).chances
+    return lambda held: np.array([_chances(tuple(sorted(held)))[life] for life in held])
+
+
+@lru_cache(maxsize=16)
+def _pot_table(name: str, players: int, lives: int) -> PotTable:
+    return PotTable(partial(payments, name), players, lives)
+
+
+@cache
+def _alike_table(name: str) -> AlikeTable:
+    return AlikeTable(partial(payments, name))
 
 
 def fair_equity(tokens: Sequence[int], rules: Rules) -> tuple[float, ...]:
@@ -51,6 +208,13 @@ def fair_equity(tokens: Sequence[int], rules: Rules) -> tuple[float, ...]:
     >>> fair_equity((1, 1, -1), Rules())
     (0.5, 0.5, 0.0)
     """
+    lives = _lives(tokens, rules)
+    chances = _chances(tuple(sorted(life for life in lives if life)))
+    return tuple(chances.get(life, 0.0) for life in lives)
+
+
+def _lives(tokens: Sequence[int], rules: Rules) -> tuple[int, ...]:
+    """Losses that every seat can still take, 0 if it is out."""
     if found := [
         Problem(
             "tokens",
@@ -65,8 +229,7 @@ def fair_equity(tokens: Sequence[int], rules: Rules) -> tuple[float, ...]:
     if not any(lives):
         msg = "nobody has a token left; expected at least one seat that is still in"
         raise PositionError([Problem("tokens", msg)])
-    by_lives = _chances(tuple(sorted(life for life in lives if life)))
-    return tuple(by_lives.get(life, 0.0) for life in lives)
+    return lives
 
 
 @cache

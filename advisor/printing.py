@@ -13,13 +13,14 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from advisor.cards import counted, pretty
+from advisor.graded import GRADE_NAMES, Decision, scaled
 from advisor.hands import points_text, score
 from advisor.match.worth import for_tokens
 from advisor.players import thumb
 from advisor.position import OUT
 from advisor.reasons import percent
 from advisor.rules import PRESET_WORDS, describe
-from advisor.tables import cell_text, estimate_text
+from advisor.tables import amount_text, cell_text, estimate_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from advisor.advise import Advice, Option
     from advisor.cards import Card
     from advisor.estimate import Estimate
+    from advisor.graded import Luck, Review
     from advisor.match.result import Difference, Line, MatchResult
     from advisor.odds.draw import DrawOdds, Kept
     from advisor.odds.last_turn import KnockRisk
@@ -62,7 +64,8 @@ def _least_width(console: Console, part: RenderableType) -> int:
         return part.cell_len if part.no_wrap else 0
     if isinstance(part, Grid):
         for column in part.columns[1:]:
-            column.min_width = max(cell_len(str(cell)) for cell in column.cells)
+            texts = (column.header, *column.cells)
+            column.min_width = max(cell_len(str(text)) for text in texts)
     return Measurement.get(console, console.options.update(max_width=_WIDEST), part).minimum
 
 
@@ -77,9 +80,12 @@ def advice_view(advice: Advice) -> Iterator[RenderableType]:
     yield Text(_headline(advice), style="bold")
     yield Text(f"{_hand_and_top(advice.position)}; {_table_words(advice.position)}")
     yield from (Text(f"- {reason}") for reason in advice.best.reasons)
-    grid = _grid("move", "score", "you pay", "win the pot", "behind by", "best")
+    # Where antes are taken nobody pays a token.
+    tokens = for_tokens(advice.position.rules)
+    pays = ["you pay", "win the pot"] if tokens else ["share of the pot"]
+    grid = _grid("move", "score", *pays, "behind by", "best")
     for option in advice.options:
-        grid.add_row(*_option_row(option, best=option is advice.best))
+        grid.add_row(*_option_row(option, best=option is advice.best, tokens=tokens))
     yield grid
     own = score(advice.position.hand, advice.position.rules)
     for option in advice.options:
@@ -125,13 +131,15 @@ def knock_view(position: Position, risk: KnockRisk, opponents: str) -> Iterator[
     yield Text(f"- opponents: {opponents} ({thumb.describe(opponents)})", style="dim")
 
 
-def equity_view(tokens: Sequence[int], chances: Sequence[float]) -> Iterator[RenderableType]:
+def equity_view(
+    tokens: Sequence[int], chances: Sequence[float], notes: Sequence[str]
+) -> Iterator[RenderableType]:
     """Show every seat's chance to win the pot."""
     grid = _grid("seat", "tokens", "wins the pot")
     for seat, (left, chance) in enumerate(zip(tokens, chances, strict=True)):
         grid.add_row(str(seat), "out" if left == OUT else str(left), percent(chance))
     yield grid
-    yield Text("- model fair: luck alone decides every hand", style="dim")
+    yield from (Text(f"- {note}", style="dim") for note in notes)
 
 
 def rules_view(rules: Rules) -> Iterator[RenderableType]:
@@ -177,6 +185,50 @@ def _match_cells(row: Line | Difference, *, tokens: bool) -> list[str]:
     return [*pays, estimate_text(row.pot)]
 
 
+def review_view(review: Review) -> Iterator[RenderableType]:
+    """Show how every seat played, its worst decisions, and what turned the game."""
+    yield Text(f"review ({review.rules})", style="bold")
+    grid = _grid("seat", "decisions", "points lost", "a decision", "plays", "luck", *GRADE_NAMES)
+    for seat in review.seats:
+        grid.add_row(
+            str(seat.seat),
+            str(len(seat.decisions)),
+            _points_lost(seat.loss),
+            _points_lost(seat.rate),
+            seat.word,
+            _points_lost(seat.luck),
+            *map(str, seat.grades.values()),
+        )
+    yield grid
+    for decision in review.worst:
+        lost = f"{decision.grade}, {_points_lost(decision.loss)} points"
+        yield Text(f"- {_moment(decision)}: {decision.made}; better: {decision.best} ({lost})")
+    if review.turning_points:
+        yield Text("turning points", style="bold")
+    for moment in review.turning_points:
+        yield Text(f"- {_moment(moment)}: {_what(moment)}")
+    yield from (Text(f"- {note}", style="dim") for note in review.notes)
+
+
+def _moment(moment: Decision | Luck) -> str:
+    """Say when and where something happened."""
+    line = f"line {moment.line}, " if moment.line else ""
+    return f"{line}hand {moment.hand}, turn {moment.turn + 1}, seat {moment.seat}"
+
+
+def _what(moment: Decision | Luck) -> str:
+    if isinstance(moment, Decision):
+        return f"{moment.made} instead of {moment.best} cost {_points_lost(moment.loss)} points"
+    came = "drew" if moment.kind == "draw" else "was dealt"
+    cards = " ".join(map(pretty, moment.cards))
+    return f"{came} {cards}, luck {_points_lost(moment.luck)} points"
+
+
+def _points_lost(chance: Estimate) -> str:
+    """Write a part of the pot in points."""
+    return amount_text(scaled(chance, 100))
+
+
 def players_view(players: Sequence[Published], rules: Rules) -> Iterator[RenderableType]:
     """Say who can sit down, what he does, and where that was published."""
     yield Text(f"players of {rules.game}", style="bold")
@@ -195,9 +247,9 @@ def _grid(first: str, *others: str) -> Grid:
 def _hand_and_top(position: Position) -> str:
     hand = " ".join(map(pretty, position.hand))
     own = points_text(score(position.hand, position.rules))
-    return f"{hand} = {own}" + (
-        "" if position.top is None else f", top card {pretty(position.top)}"
-    )
+    if position.top is not None:
+        return f"{hand} = {own}, top card {pretty(position.top)}"
+    return f"{hand} = {own}, open {' '.join(map(pretty, position.widow))}"
 
 
 def _table_words(position: Position) -> str:
@@ -218,11 +270,11 @@ def _headline(advice: Advice) -> str:
     return words[0].upper() + words[1:]
 
 
-def _option_row(option: Option, *, best: bool) -> list[str]:
+def _option_row(option: Option, *, best: bool, tokens: bool) -> list[str]:
     return [
         option.move.words(),
         f"{option.score_after:.3g}",
-        estimate_text(option.pays),
+        *([estimate_text(option.pays)] if tokens else []),
         estimate_text(option.pot),
         "" if best else estimate_text(option.loss),
         percent(option.p_best),

@@ -29,8 +29,16 @@ if TYPE_CHECKING:
 
     from advisor.playout.batch import Deals
 
-Cell: TypeAlias = int | float | str | Fraction | Estimate
-"""A score or a count, words, or a chance: exact (Fraction) or with its method (Estimate)."""
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A mean that is no chance, such as tokens or points: read as a number, not in per cent."""
+
+    estimate: Estimate
+
+
+Cell: TypeAlias = int | float | str | Fraction | Estimate | Amount
+"""A number, words, a mean, or a chance: exact (Fraction) or with its method (Estimate)."""
 
 TOO_FEW: Final = "too few deals"
 """Stands in a cell where there is no number to trust."""
@@ -42,11 +50,12 @@ DEALS: Final = 1_000_000
 MAX_DEALS: Final = 100_000_000
 CHUNK: Final = 100_000
 
-_PLACES: Final = (
+PLACES: Final = (
     *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"),
     *("ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth"),
     "sixteenth",
 )
+"""Places in the order of turns."""
 
 # No card below the seven and no club but the top card: the hands exist in every pack, and what
 # lies on the pile is none of their outs.
@@ -109,7 +118,7 @@ class Table:
             index
             for row in self.rows
             for index, cell in enumerate(row)
-            if isinstance(cell, Estimate) and cell.method == "simulated"
+            if (estimate := _estimate(cell)) and estimate.method == "simulated"
         }
         text = io.StringIO()
         writer = csv.writer(text, lineterminator="\n")
@@ -135,6 +144,8 @@ def cell_text(cell: Cell) -> str:
     """Give a cell as people read it: chances in per cent, errors as ±."""
     if isinstance(cell, Estimate):
         return estimate_text(cell)
+    if isinstance(cell, Amount):
+        return amount_text(cell.estimate)
     return percent(float(cell)) if isinstance(cell, Fraction) else str(cell)
 
 
@@ -142,9 +153,21 @@ def estimate_text(estimate: Estimate) -> str:
     """Give a chance as people read it: ``"25 %"`` if exact, else ``"25.1 ± 0.2 %"``."""
     if estimate.method == "exact":
         return percent(estimate.mean)
-    error = 100 * estimate.se
-    places = min(max(-floor(log10(error)), 0), 3) if error > 0 else 3
-    return f"{100 * estimate.mean:.{places}f} ± {error:.{places}f} %"
+    places = _places(100 * estimate.se)
+    return f"{100 * estimate.mean:.{places}f} ± {100 * estimate.se:.{places}f} %"
+
+
+def amount_text(estimate: Estimate) -> str:
+    """Give a mean as people read it: ``"2.5"`` if exact, else ``"2.51 ± 0.02"``."""
+    if estimate.method == "exact":
+        return f"{estimate.mean:.4g}"
+    places = _places(estimate.se, most=4)
+    return f"{estimate.mean:.{places}f} ± {estimate.se:.{places}f}"
+
+
+def _places(error: float, most: int = 3) -> int:
+    """Decimal places that a number with such an error deserves."""
+    return min(max(-floor(log10(error)), 0), most) if error > 0 else most
 
 
 def deal_table(rules: Rules) -> Table:
@@ -228,20 +251,22 @@ def knock_table(
     """
     _check_knocks(rules, players, deals)
     # Numba is wanted from here on only.
-    from advisor.playout.batch import play_deals  # noqa: PLC0415
+    from advisor.playout.batch import by_thresholds, play_deals  # noqa: PLC0415
 
     counts = np.zeros((players, 2, THIRTY_ONE), dtype=np.int64)
     parts = [(place, first) for place in range(players) for first in range(0, deals, CHUNK)]
     for done, (place, first) in enumerate(parts, start=1):
         size, table = min(CHUNK, deals - first), _only_knock(players, place)
-        played = play_deals(rules, table, size, seed=seed, first=first, threads=threads)
+        played = play_deals(
+            rules, by_thresholds(table), size, seed=seed, first=first, threads=threads
+        )
         counts[place] += _knocks(played, place)
         if progress is not None:
             progress(done / len(parts))
     halves = [half for half in dealt_scores(rules).counts if half < THIRTY_ONE]
     return Table(
         f"Chance that a knock on one's first turn costs nothing, {players} players ({rules.name})",
-        ("score", *_PLACES[:players]),
+        ("score", *PLACES[:players]),
         tuple((points(half), *map(_survival, *counts[:, :, half].T)) for half in halves),
         (
             "first, second, … to act; nobody has knocked before, and everybody plays greedily",
@@ -319,15 +344,23 @@ def reach_table(rules: Rules, draws: int = 10) -> Table:
     )
 
 
+def _estimate(cell: Cell) -> Estimate | None:
+    if isinstance(cell, Amount):
+        return cell.estimate
+    return cell if isinstance(cell, Estimate) else None
+
+
 def _json_cell(cell: Cell) -> object:
     if isinstance(cell, Estimate):
         return cell.to_json()
+    if isinstance(cell, Amount):
+        return cell.estimate.to_json()
     return float(cell) if isinstance(cell, Fraction) else cell
 
 
 def _csv_cell(cell: Cell, *, error: bool) -> list[object]:
-    if isinstance(cell, Estimate):
-        return [cell.mean, cell.se] if error else [cell.mean]
+    if (estimate := _estimate(cell)) is not None:
+        return [estimate.mean, estimate.se] if error else [estimate.mean]
     value = float(cell) if isinstance(cell, Fraction) else cell
     return [value, ""] if error else [value]
 

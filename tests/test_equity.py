@@ -12,14 +12,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.equity import fair_equity
-from advisor.position import OUT, PositionError
-from advisor.rules import Rules
+from advisor.cards import parse_cards
+from advisor.equity import (
+    MODELS,
+    EquityError,
+    equity,
+    equity_notes,
+    fair_equity,
+    pot_chances,
+)
+from advisor.outcomes import payments
+from advisor.position import OUT, Position, PositionError, ask
+from advisor.referee.pot import after_payments
+from advisor.rules import PRESETS, Rules, RulesError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 RULES = Rules()
+PUB = PRESETS["scat-pub"]
 FREE_RIDE = Rules(free_ride=True)
 
 
@@ -143,3 +154,111 @@ def test_tokens_that_cannot_be(tokens: tuple[int, ...], message: str) -> None:
     with pytest.raises(PositionError, match=f"^{message}") as refused:
         fair_equity(tokens, RULES)
     assert [one.field for one in refused.value.problems] == ["tokens"]
+
+
+@given(tokens_of_tables(), st.sampled_from(list(MODELS)), st.booleans(), st.integers(0, 9))
+def test_models_share_the_whole_pot(
+    tokens: tuple[int, ...],
+    model: str,
+    ride: bool,  # noqa: FBT001
+    dealer: int,
+) -> None:
+    """Under every model the seats share one pot, and a seat that is out gets nothing."""
+    chances = equity(tokens, Rules(free_ride=ride), dealer=dealer % len(tokens), model=model)
+    assert sum(chances) == pytest.approx(1)
+    assert [chance > 0 for chance in chances] == [left != OUT for left in tokens]
+
+
+def test_solved_follows_the_turns() -> None:
+    """Whoever deals, the same tokens in the same order of turns have the same chances."""
+    for dealer in range(4):
+        turned = [(4, 2, 1, 3)[(seat - dealer - 1) % 4] for seat in range(4)]
+        chances = equity(turned, RULES, dealer=dealer, model="solved")
+        found = [chances[(place + dealer + 1) % 4] for place in range(4)]
+        assert found == pytest.approx(equity((4, 2, 1, 3), RULES, model="solved"))
+
+
+def test_solved_knows_who_is_first() -> None:
+    """With one token each the first of two wins as often as the other one pays in a hand."""
+    way = payments("scat", 2)
+    first, second = (float(way.chance[way.paid[:, seat] > 0].sum()) for seat in (0, 1))
+    nobody = 1 - first - second
+    # A hand that costs nobody passes the deal on.
+    expected = (second + nobody * first) / (1 - nobody**2)
+    assert equity((1, 1), RULES, model="solved")[0] == pytest.approx(expected)
+    assert equity((1, 1), RULES, dealer=0, model="solved")[1] == pytest.approx(expected)
+
+
+def question(tokens: tuple[int, ...], seat: int, dealer: int, rules: Rules) -> Position:
+    """Ask in a position with these tokens."""
+    (top,) = parse_cards("4h")
+    return ask(parse_cards("JcTcAd"), top=top, tokens=tokens, seat=seat, dealer=dealer, rules=rules)
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(
+    ("tokens", "seat", "dealer", "rules"),
+    [
+        ((4, 4), 0, 1, RULES),
+        ((1, 2, 4, 1), 2, 0, RULES),
+        ((1, OUT, 2, 1, 4), 3, 0, RULES),
+        ((0, 2, 1), 1, 2, PUB),
+        ((4,) * 9, 5, 2, RULES),
+    ],
+    ids=str,
+)
+def test_pot_chances_are_the_equity_after_the_hand(
+    model: str, tokens: tuple[int, ...], seat: int, dealer: int, rules: Rules
+) -> None:
+    """Each way to pay is worth what the stand after it is worth, the deal having moved on."""
+    position = question(tokens, seat, dealer, rules)
+    order = position.order
+    paids = [
+        tuple((other in payers) * (1 + twice) for other in range(len(tokens)))
+        for payers in ((), order[:1], order[-1:], order[1:], order[:-1])
+        for twice in (False, True)
+    ]
+    found = pot_chances(position, paids, model)
+    for paid, chance in zip(paids, found.tolist(), strict=True):
+        after = after_payments(tokens, paid, rules)
+        nxt = next(other for other in order if after[other] != OUT)
+        expected = equity(after, rules, dealer=nxt, model=model)[seat]
+        # At a large table places are told apart only once some are out.
+        assert chance == pytest.approx(expected, abs=1e-12 if len(order) < 8 else 0.01)
+
+
+def test_paying_costs_and_others_paying_helps() -> None:
+    """Under the solved model too a token paid is a chance lost, and one of the others' is won."""
+    position = question((2, 1, 3, 1), 2, 1, RULES)
+    nobody, mine, other = pot_chances(
+        position, [(0, 0, 0, 0), (0, 0, 1, 0), (1, 0, 0, 0)], "solved"
+    )
+    assert mine < nobody < other
+
+
+def test_a_leader_is_worth_more_to_good_players_than_by_luck() -> None:
+    """Hands in which all but one pay take the last tokens of many at once: a lead counts more."""
+    tokens = (4, 1, 1, 1)
+    assert equity(tokens, RULES, model="solved")[0] > fair_equity(tokens, RULES)[0] + 0.01
+
+
+def test_notes_name_the_model_and_what_it_leaves_out() -> None:
+    """An answer says its model, rules that were not counted, and a table too large for places."""
+    assert equity_notes((4, 4), RULES) == ("model fair: luck alone decides every hand",)
+    (only,) = equity_notes((4, 4), RULES, "solved")
+    assert only.startswith("model solved: ")
+    notes = equity_notes((4,) * 9, Rules(pack=36), "solved")
+    assert "without pack=36" in notes[1]
+    assert "only tokens count, not the deal" in notes[2]
+    assert "model fair" in equity_notes((9,) * 9, Rules(tokens=9), "solved")[1]
+    assert equity((9,) * 9, Rules(tokens=9), model="solved") == pytest.approx([1 / 9] * 9)
+
+
+def test_models_that_cannot_answer() -> None:
+    """An unknown model, and a game whose hands were not counted, are refused by name."""
+    with pytest.raises(EquityError, match="no model 'best'; there are fair, solved"):
+        equity((1, 1), RULES, model="best")
+    with pytest.raises(RulesError, match="widow"):
+        equity((1, 1), PRESETS["widow"], model="solved")
+    with pytest.raises(PositionError, match="nobody has a token left"):
+        equity((OUT, 0), RULES, model="solved")

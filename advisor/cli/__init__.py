@@ -4,7 +4,21 @@ Exit codes: 0 answered, 2 the question was wrong (one line on the standard error
 What only some commands need is imported by them, so that the others start fast.
 """
 
-from advisor.cli import advise, equity, knock, match, odds, page, play, rules, solve, table
+from advisor.cli import (
+    advise,
+    count,
+    equity,
+    exploit,
+    knock,
+    match,
+    odds,
+    page,
+    play,
+    review,
+    rules,
+    solve,
+    table,
+)
 from advisor.cli.door import app, main
 
 __all__ = ["app", "main"]
@@ -20,3 +34,6 @@ app.command("rules")(rules.say_rules)
 app.command("app")(page.serve)
 app.command()(play.play)
 app.command()(solve.solve)
+app.command()(exploit.exploit)
+app.command()(count.count)
+app.command()(review.review)

@@ -9,7 +9,7 @@ import typer
 
 from advisor.cli.options import Json, Preset, Settings, number, one_of
 from advisor.cli.output import put_json, show
-from advisor.cli.said import house_rules, refuse
+from advisor.cli.said import house_rules
 from advisor.question import tokens_in_play
 
 
@@ -22,7 +22,9 @@ class Model(StrEnum):
 
 def equity(
     tokens: Annotated[str, typer.Option(help="Tokens of every seat, x for out.", metavar="4,2,1")],
-    dealer: Annotated[int | None, number("--dealer", "Seat of the dealer.")] = None,
+    dealer: Annotated[
+        int | None, number("--dealer", "Seat that deals the next hand, by default the last.")
+    ] = None,
     model: Annotated[
         Model,
         typer.Option(parser=one_of(Model), help="How hands are expected to end.", metavar="fair"),
@@ -32,15 +34,16 @@ def equity(
     as_json: Json = False,
 ) -> None:
     """Say how likely each seat is to win the pot."""
-    refuse(model is Model.SOLVED, "--model solved is not available yet; use --model fair")
     house = house_rules(rules, settings)
     left = tokens_in_play(tokens, rules=house, dealer=dealer)
-    from advisor.equity import fair_equity  # noqa: PLC0415
+    from advisor import equity as models  # noqa: PLC0415
 
-    chances = fair_equity(left, house)
+    chances = models.equity(left, house, dealer=dealer, model=model)
+    notes = models.equity_notes(left, house, model)
     if as_json:
-        put_json({"rules": house.name, "tokens": left, "equity": chances, "model": model})
+        said = {"rules": house.name, "tokens": left, "equity": chances, "model": model}
+        put_json({**said, "notes": notes})
         return
     from advisor.printing import equity_view  # noqa: PLC0415
 
-    show(equity_view(left, chances))
+    show(equity_view(left, chances, notes))
