@@ -25,6 +25,8 @@ from advisor.rules import Rules, parse_rules, parse_settings, with_switches
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from advisor.referee.history import Event
+
 _FOLLOW: Final = {"tokens": ("players", "seat", "dealer", "turn", "knocked_by", "held")}
 """Fields that cannot be judged while another one is unreadable."""
 
@@ -281,7 +283,17 @@ def write_text(path: str, text: str) -> None:
 
 
 def position_from_history(text: str) -> Position:
-    """Give what the seat sees that must act at the end of a history.
+    """Give what the seat sees that must act at the end of a history; see :func:`from_history`."""
+    return from_history(text)[0]
+
+
+def from_history(text: str) -> tuple[Position, tuple[Event, ...]]:
+    """Give what the seat sees that must act at the end of a history, and what came before.
+
+    Returns
+    -------
+    tuple
+        The position, and all that happened in this hand.
 
     Raises
     ------
@@ -293,10 +305,11 @@ def position_from_history(text: str) -> Position:
     from advisor.referee.history import parse_history  # noqa: PLC0415
     from advisor.referee.replay import question  # noqa: PLC0415
 
-    position, drawn = question(parse_history(text))
+    history = parse_history(text)
+    position, drawn = question(history)
     if drawn is not None:
         raise QuestionError(
             f"seat {position.seat} has drawn {name(drawn)} and must throw; "
             "advice is for the start of a turn, so end the history before the draw"
         )
-    return position
+    return position, tuple(history.hands[-1].events)

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from advisor.cards import quoted
 from advisor.cli.options import Held, Json, Preset, Seed, Seen, Settings, Trials, Workers, number
 from advisor.cli.output import put_json, show
-from advisor.cli.said import refuse, scat_rules, threads
+from advisor.cli.said import house_rules, refuse, threads
+from advisor.equity import FAIR
 from advisor.position import Position, parse_position
-from advisor.question import ask_text, position_from_history, read_text, split_held
+from advisor.question import ask_text, from_history, read_text, split_held
 from advisor.rules import Rules
+
+if TYPE_CHECKING:
+    from advisor.referee.history import Event
 
 
 def _seconds(text: str) -> float:
@@ -59,7 +63,13 @@ def advise(
     history: Annotated[
         str | None, typer.Option(help="A played hand to take it from.", metavar="FILE")
     ] = None,
-    opponents: Annotated[str | None, typer.Option(help="How the others play.")] = None,
+    opponents: Annotated[
+        str | None, typer.Option(help="How the others play, solved by default.", metavar="NAME")
+    ] = None,
+    equity: Annotated[
+        str | None,
+        typer.Option(help="How the hands to come end: fair or solved.", metavar="MODEL"),
+    ] = None,
     seconds: Annotated[
         float | None, typer.Option(parser=_seconds, help="Most time to take.", metavar="S")
     ] = None,
@@ -87,14 +97,15 @@ def advise(
         "exchanged": exchanged or None,
     }
     said = {field: value for field, value in said.items() if value is not None}
+    log: tuple[Event, ...] = ()
     if position is None and history is None:
-        asked = _asked(said, scat_rules(rules, settings, doing="advice"))
+        asked = _asked(said, house_rules(rules, settings))
     else:
         others = [*said, *_named(rules=rules, set=settings)]
-        asked = _from_line(position, history, others)
+        asked, log = _from_line(position, history, others)
     # Long imports come after the question is known to be sound.
+    from advisor.advise import DEFAULT  # noqa: PLC0415
     from advisor.advise import advise as best_move  # noqa: PLC0415
-    from advisor.players.thumb import DEFAULT  # noqa: PLC0415
 
     advice = best_move(
         asked,
@@ -103,6 +114,8 @@ def advise(
         seconds=seconds,
         seed=seed,
         threads=threads(workers),
+        equity=equity or FAIR,
+        log=log,
     )
     if as_json:
         put_json(advice.to_json())
@@ -122,12 +135,14 @@ def _asked(said: Mapping[str, Any], house: Rules) -> Position:
     return ask_text(rules=house, **{**said, "held": split_held(said.get("held", []))})
 
 
-def _from_line(line: str | None, history: str | None, others: Sequence[str]) -> Position:
+def _from_line(
+    line: str | None, history: str | None, others: Sequence[str]
+) -> tuple[Position, tuple[Event, ...]]:
     """Read the position from its notation or from a history, each of which says everything."""
     which = "position" if history is None else "history"
     both = ["position"] if line is not None and history is not None else []
     flags = ", ".join(f"--{field.replace('_', '-')}" for field in (*both, *others))
     refuse(bool(flags), f"--{which} says everything; leave out {flags}")
     if history is not None:
-        return position_from_history(read_text(history))
-    return parse_position(line or "")
+        return from_history(read_text(history))
+    return parse_position(line or ""), ()

@@ -16,6 +16,7 @@ from advisor.hands import score
 from advisor.players.registry import Published
 from advisor.players.seated import ThumbPlayer, greedy_swap
 from advisor.players.thumb import NEVER, PlayerError, thresholds
+from advisor.players.widow_solved import SolvedWidowPlayer
 from advisor.referee.actions import Knock, Pass, Show, Swap, Wait
 from advisor.referee.state import exchanged
 
@@ -48,6 +49,12 @@ WIDOW_PLAYERS: Final = (
         "takes the second best 15 % of the time",
         "spossner/schwimmen on GitHub",
     ),
+    Published(
+        "solved",
+        ("widow",),
+        "looks up what each move is worth in a table learnt by self-play",
+        "made here, see data/",
+    ),
     Published("random", ("widow",), "makes any legal move, all equally likely", "none: chance"),
 )
 """Everybody who can sit down to widow."""
@@ -56,7 +63,14 @@ SWAP: Final = 0
 CLOSER: Final = 1
 CONFIDENCE: Final = 2
 RANDOM: Final = 3
-_KINDS: Final = {"swap": SWAP, "closer": CLOSER, "confidence": CONFIDENCE, "random": RANDOM}
+TABLE: Final = 4
+_KINDS: Final = {
+    "swap": SWAP,
+    "closer": CLOSER,
+    "confidence": CONFIDENCE,
+    "random": RANDOM,
+    "solved": TABLE,
+}
 
 # What a random number is for; see advisor.playout.chance.decide.
 MOVES: Final = 0
@@ -92,7 +106,7 @@ def codes(names: Sequence[str]) -> NDArray[np.int64]:
     Returns
     -------
     ndarray of int64, shape (len(names), 2)
-        Kind of player, and the half points with which he knocks.
+        Kind of player, and the half points with which he knocks (or the number of his table).
 
     Raises
     ------
@@ -122,6 +136,8 @@ def reference(name: str, key: np.uint64) -> Player:
         return ThumbPlayer(f"flat:{name.partition(':')[2]}")
     if kind == CLOSER:
         return CloserPlayer()
+    if kind == TABLE:
+        return SolvedWidowPlayer()
     return ConfidencePlayer(key) if kind == CONFIDENCE else RandomPlayer(key)
 
 
@@ -229,6 +245,8 @@ def _code(name: str) -> tuple[int, int]:
     if family not in _KINDS or (colon and family != "swap"):
         known = ", ".join(player.name for player in WIDOW_PLAYERS)
         raise PlayerError(f"no player of widow is called {quoted(name)}; there are {known}")
+    if family == "solved":
+        return TABLE, 0
     if family != "swap":
         return _KINDS[family], NEVER
     try:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from advisor.cards import first_card
-from advisor.hands import pair_scores, showdown_ranks
+from advisor.hands import N_HANDS, pair_scores, showdown_ranks
 from advisor.limits import check_limits
-from advisor.players.widow import codes
-from advisor.playout import widow_hands
+from advisor.odds.exchange import SWAP_SIZES
+from advisor.players.widow import TABLE, codes
+from advisor.players.widow_solved import WidowTable, widow_table
+from advisor.playout import widow_game, widow_hands
 from advisor.playout.batch import spread
 from advisor.playout.played import Played
 from advisor.referee.game import check_rules
-from advisor.referee.widow import SWAP_SIZES
 from advisor.rules import Rules, RulesError, require
 
 if TYPE_CHECKING:
@@ -79,17 +81,15 @@ def play_widow(
         capped=np.empty(deals, dtype=np.bool_),
         turns=np.empty(deals, dtype=np.int64),
     )
-    players, house = codes(names), rule_codes(rules)
-    scores, ranks = pair_scores(rules), showdown_ranks(rules)
+    players = codes(names)
+    game = game_for(rules, names)
 
     def play(part: slice) -> None:
         widow_hands.play_hands(
             seed,
             first + part.start,
             players,
-            house,
-            scores,
-            ranks,
+            game,
             played.paid[part],
             played.pot[part],
             played.capped[part],
@@ -100,13 +100,40 @@ def play_widow(
     return played
 
 
+def game_for(rules: Rules, names: Sequence[str]) -> widow_game.WidowGame:
+    """Rules as the compiled loops take them, with the table if one of the players uses it."""
+    by_table = bool((codes(names)[:, 0] == TABLE).any())
+    return _game_for(rules, len(names), by_table=by_table)
+
+
+@lru_cache(maxsize=32)
+def _game_for(rules: Rules, seats: int, *, by_table: bool) -> widow_game.WidowGame:
+    return game_of(rules, *([widow_table(rules, seats)] if by_table else []))
+
+
+def game_of(rules: Rules, *tables: WidowTable) -> widow_game.WidowGame:
+    """Rules, and the tables of those who play by one, as the compiled loops take them."""
+    danger, values = np.zeros(N_HANDS, dtype=np.uint8), np.zeros((1, 1), dtype=np.float32)
+    # Compiled once for arrays that can be written, and once for those that cannot.
+    danger.flags.writeable = False
+    if tables:
+        danger, values = tables[0].danger, np.stack([table.values for table in tables])
+    return widow_game.WidowGame(
+        codes=rule_codes(rules),
+        scores=pair_scores(rules),
+        ranks=showdown_ranks(rules),
+        danger=danger,
+        values=values,
+    )
+
+
 def rule_codes(rules: Rules) -> NDArray[np.int64]:
     """The switches that the compiled loop reads, as numbers."""
-    result = np.zeros(widow_hands.N_CODES, dtype=np.int64)
-    result[widow_hands.FIRST_CARD] = first_card(rules.pack)
-    result[widow_hands.SIZES] = sum(1 << size for size in SWAP_SIZES[rules.exchange])
-    result[widow_hands.FRESH_WIDOW] = rules.fresh_widow == "all-pass"
-    result[widow_hands.LOWEST_PAYS] = rules.loser == "lowest"
+    result = np.zeros(widow_game.N_CODES, dtype=np.int64)
+    result[widow_game.FIRST_CARD] = first_card(rules.pack)
+    result[widow_game.SIZES] = sum(1 << size for size in SWAP_SIZES[rules.exchange])
+    result[widow_game.FRESH_WIDOW] = rules.fresh_widow == "all-pass"
+    result[widow_game.LOWEST_PAYS] = rules.loser == "lowest"
     order = ("allowed", "forbidden", "ends")
-    result[widow_hands.FIRST_ROUND] = order.index(rules.first_round_knock)
+    result[widow_game.FIRST_ROUND] = order.index(rules.first_round_knock)
     return result

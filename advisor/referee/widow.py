@@ -7,12 +7,10 @@ from itertools import combinations
 
 from advisor.cards import names
 from advisor.hands import THIRTY_ONE, score
+from advisor.odds.exchange import SWAP_SIZES
 from advisor.referee.actions import Action, Knock, Pass, Show, Swap, Wait
 from advisor.referee.showdown import end_showdown, end_thirty_one
 from advisor.referee.state import State, exchanged, knock_refused, replaced
-
-SWAP_SIZES = {"one": (1,), "any": (1, 2, 3), "one-or-three": (1, 3)}
-"""Numbers of cards that a turn may swap, for each value of the switch ``exchange``."""
 
 
 def candidates(state: State, seat: int) -> list[Action]:

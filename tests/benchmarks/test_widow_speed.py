@@ -12,16 +12,21 @@ import numpy as np
 import pytest
 from numba import njit
 
+from advisor.cards import parse_cards, parse_hand
 from advisor.hands import pair_scores
 from advisor.playout.chance import below, world_key
 from advisor.playout.widow import play_widow
+from advisor.position import ask
 from advisor.rules import PRESETS
+from advisor.widow.advice import advise_widow
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
     from pytest_benchmark.fixture import BenchmarkFixture
 
 HANDS = 200_000
+ADVICE = 0.5
+"""Seconds for warm advice at 2 to 5 players."""
 TARGET = 1_000_000
 """Hands a second and thread for 3 seats of widow."""
 
@@ -32,7 +37,7 @@ def rate(benchmark: BenchmarkFixture) -> int:
 
 
 @pytest.mark.parametrize("preset", ["widow", "widow-any", "schwimmen"])
-@pytest.mark.parametrize("name", ["swap:20", "swap:25", "closer", "confidence", "random"])
+@pytest.mark.parametrize("name", ["swap:20", "swap:25", "closer", "confidence", "random", "solved"])
 def test_three_seats(benchmark: BenchmarkFixture, preset: str, name: str) -> None:
     """Whole hands of three players of one kind under each preset."""
     rules = PRESETS[preset]
@@ -52,6 +57,26 @@ def test_other_tables(benchmark: BenchmarkFixture, seats: int, threads: int) -> 
     play_widow(PRESETS["widow"], names, 10, seed=0)
     benchmark(play_widow, PRESETS["widow"], names, HANDS, seed=1, threads=threads)
     benchmark.extra_info["hands/s"] = rate(benchmark)
+
+
+@pytest.mark.parametrize("preset", ["widow", "widow-any", "schwimmen"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_advice(benchmark: BenchmarkFixture, preset: str, players: int) -> None:
+    """Advice in the middle of a hand, after everybody has had a turn."""
+    rules = PRESETS[preset]
+    asked = ask(
+        parse_hand("Qd 9d 8s"),
+        rules=rules,
+        widow=parse_cards("Ad Kc 9h"),
+        players=players,
+        turn=players,
+        exchanged=True,
+    )
+    advise_widow(asked)
+    advice = benchmark(advise_widow, asked)
+    benchmark.extra_info["target s"] = ADVICE
+    benchmark.extra_info["trials"] = advice.trials
+    benchmark.extra_info["error of the difference"] = advice.options[1].loss.se
 
 
 @njit(nogil=True, cache=True)

@@ -81,7 +81,7 @@ def test_closer_knocks_when_no_swap_helps() -> None:
     assert choice("closer", state("Ah 8h Kc", "7d 8d 9s")) == Pass()
 
 
-@pytest.mark.parametrize("name", ["swap:25", "closer", "confidence"])
+@pytest.mark.parametrize("name", ["swap:25", "closer", "confidence", "solved"])
 def test_a_31_is_shown_at_once(name: str) -> None:
     """Nobody but chance waits with a 31, dealt or reached."""
     assert choice(name, state("Ah Kh Th", "7c 8d 9s")) == Show()

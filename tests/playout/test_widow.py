@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 
 from advisor.cards import first_card, parse_cards, parse_hand
-from advisor.hands import pair_scores, score, showdown_ranks
+from advisor.hands import pair_scores, score
 from advisor.limits import LimitError
 from advisor.players.thumb import PlayerError
 from advisor.players.widow import codes
 from advisor.playout import widow_hands
 from advisor.playout.chance import world_key
-from advisor.playout.widow import play_widow, rule_codes
+from advisor.playout.widow import game_for, play_widow
+from advisor.playout.widow_game import N_AT
+from advisor.playout.widow_swaps import best_swap, swap
 from advisor.referee.state import exchanged
 from advisor.rules import PRESETS, Rules, RulesError, with_switches
 
@@ -49,19 +51,29 @@ class Dealt:
     def play(self, *names: str, key: int = 1) -> int:
         """Play the hand to its end and give the turns taken."""
         points = np.array([score(hand, self.rules) for hand in self.hands], dtype=np.int64)
-        return widow_hands.play_hand(
+        players, game = codes(names), game_for(self.rules, names)
+        at = np.empty(N_AT, dtype=np.int64)
+        widow_hands.begin(at, self.start)
+        lowest_pays = self.rules.loser == "lowest"
+        own_key = np.uint64(key)
+        if widow_hands.show_dealt(points, players, lowest_pays, own_key, self.paid, self.pot):
+            return 0
+        return widow_hands.play_on(
+            widow_hands.NEVER,
+            widow_hands.AS_THE_SEAT_PLAYS,
+            -1,
+            0.0,
             self.hands,
             points,
             self.widow,
             self.deck,
-            self.start,
-            codes(names),
-            rule_codes(self.rules),
-            pair_scores(self.rules),
-            showdown_ranks(self.rules),
-            np.uint64(key),
+            at,
+            players,
+            game,
+            own_key,
             self.paid,
             self.pot,
+            np.zeros((1, 2), dtype=np.int64),
         )
 
 
@@ -69,8 +81,8 @@ def swapped(hand: str, widow: str, exchange: str) -> tuple[tuple[int, ...], tupl
     """Hand and widow after the best swap, and the score that the loop says it leads to."""
     mine, there = (np.array(parse_hand(text), dtype=np.int64) for text in (hand, widow))
     own = score(mine, WIDOW)
-    move, after = widow_hands.best_swap(mine, there, own, SIZES[exchange], pair_scores(WIDOW))
-    widow_hands.swap(mine, there, move)
+    move, after = best_swap(mine, there, own, SIZES[exchange], pair_scores(WIDOW))
+    swap(mine, there, move)
     return tuple(mine.tolist()), tuple(there.tolist()), after
 
 
@@ -224,7 +236,7 @@ def first_turns(rules: Rules) -> dict[str, NDArray[np.int64]]:
         own = score(mine, rules)
         found["before"].append(own)
         for exchange in ("one", "any"):
-            best = widow_hands.best_swap(mine, widow, own, SIZES[exchange], table)[1]
+            best = best_swap(mine, widow, own, SIZES[exchange], table)[1]
             found[exchange].append(best)
     return {name: np.array(half_points) for name, half_points in found.items()}
 
@@ -263,7 +275,7 @@ def test_best_swap_is_the_best_of_all_subsets() -> None:
                 for taken in combinations(there.tolist(), 3 - size)
             )
             own, table = score(mine, rules), pair_scores(rules)
-            _, after = widow_hands.best_swap(mine, there, own, SIZES[exchange], table)
+            _, after = best_swap(mine, there, own, SIZES[exchange], table)
             assert after == reached
 
 
@@ -275,7 +287,7 @@ def test_wrong_questions_are_refused_by_name() -> None:
         play_widow(WIDOW, ["closer"] * 8, 1, seed=0)
     with pytest.raises(RulesError, match="tokens=3 means nothing"):
         play_widow(with_switches(WIDOW, {"tokens": "3"}), ["closer"] * 2, 1, seed=0)
-    with pytest.raises(PlayerError, match="there are swap:N, closer, confidence, random"):
+    with pytest.raises(PlayerError, match="there are swap:N, closer, confidence, solved"):
         play_widow(WIDOW, ["closer", "rising"], 1, seed=0)
     with pytest.raises(LimitError, match="seed"):
         play_widow(WIDOW, ["closer"] * 2, 1, seed=-1)

@@ -30,7 +30,7 @@ PATIENCE = 40
 """Turns after which the referee stops watching a hand that the compiled loop must play on."""
 HOUSES = 200
 
-NAMES = ["swap:20", "swap:25", "swap:30.5", "closer", "confidence", "random"]
+NAMES = ["swap:20", "swap:25", "swap:30.5", "closer", "confidence", "random", "solved"]
 WIDOWS = {name: rules for name, rules in PRESETS.items() if rules.game == "widow"}
 
 

@@ -1,0 +1,1 @@
+"""The game `widow` for him who plays it: values by self-play, beliefs, advice."""
