@@ -6,8 +6,9 @@ process; what must be simulated is compiled when it is first asked for.
 """
 
 from advisor.advise import Advice, Option, advise, refine
+from advisor.belief import Belief, believe
 from advisor.cards import Card, CardError, name, parse_cards, parse_hand, pretty
-from advisor.equity import fair_equity
+from advisor.equity import fair_equity, pot_chances
 from advisor.estimate import Estimate
 from advisor.hands import points, score
 from advisor.knock import knock_risk
@@ -23,6 +24,7 @@ from advisor.rules import PRESETS, Rules, RulesError, describe, parse_rules, pre
 __all__ = [
     "PRESETS",
     "Advice",
+    "Belief",
     "Card",
     "CardError",
     "DrawOdds",
@@ -36,6 +38,7 @@ __all__ = [
     "RulesError",
     "advise",
     "ask",
+    "believe",
     "dealt_scores",
     "describe",
     "draw_odds",
@@ -50,6 +53,7 @@ __all__ = [
     "parse_position",
     "parse_rules",
     "points",
+    "pot_chances",
     "preset",
     "pretty",
     "reach",

@@ -65,7 +65,7 @@ class Plan:
 
         for name in self.names:
             check(name, self.rules)
-            if name == SOLVED:
+            if name == SOLVED and self.rules.game == "scat":
                 solved(self.rules, len(self.names))
         most = min(MAX_PLAYERS, self.rules.max_players)
         if not 2 <= len(self.names) <= most:

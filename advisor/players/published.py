@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from advisor.cards import quoted
 from advisor.players import widow
+from advisor.players.basic import BASIC
 from advisor.players.registry import Published
 from advisor.players.scat import SCAT_PLAYERS
 from advisor.players.seated import ThumbPlayer
-from advisor.players.solved import SOLVED, SolvedPlayer, check_rules, solved
+from advisor.players.solved import SOLVED, SolvedPlayer, check_rules
 from advisor.players.styled import CautiousPlayer, RandomPlayer, WittyPlayer
+from advisor.players.tabled import TabledPlayer
+from advisor.players.thinking import THINKING, assumed, thinks
 from advisor.players.thumb import PlayerError, thresholds
 from advisor.players.widow import WIDOW_PLAYERS
 
@@ -27,12 +30,26 @@ ALSO: Final = (
     Published(
         SOLVED,
         ("scat",),
-        "follows a solved table; at two seats, against players who only knock by thresholds",
+        "follows the solved table for his number of players, 2 to 9",
         "made by thirtyone solve; see data/",
     ),
+    Published(
+        BASIC,
+        ("scat",),
+        "follows the chart of basic strategy",
+        "printed by thirtyone table strategy",
+    ),
+    Published(
+        THINKING,
+        ("scat",),
+        "plays out what he may meet, as the advice does, taking the others for solved; "
+        "thinking:NAME takes them for NAME",
+        "the advice of this program",
+    ),
 )
-"""Who can sit down only at some tables, and so is not among everybody."""
+"""Who follows what this program has found, and so is not among those whom it measures."""
 
+_FOUND: Final = frozenset({SOLVED, BASIC})
 _OWN_CLASSES: Final = {"cautious": CautiousPlayer, "witty": WittyPlayer}
 
 
@@ -46,8 +63,10 @@ def check(name: str, rules: Rules) -> None:
     RulesError
         If nobody has solved these rules.
     """
-    if name == SOLVED:
+    if rules.game == "scat" and (name in _FOUND or thinks(name)):
         check_rules(rules)
+        if thinks(name):
+            check(assumed(name), rules)
         return
     family, colon, _ = name.partition(":")
     players = [player for player in PUBLISHED if rules.game in player.games]
@@ -81,8 +100,12 @@ def reference(name: str, rules: Rules, key: np.uint64) -> Player:
     check(name, rules)
     if rules.game == "widow":
         return widow.reference(name, key)
+    if thinks(name):
+        raise PlayerError(f"{quoted(name)} plays in matches only")
     if name == SOLVED:
-        return SolvedPlayer(solved(rules, 2))
+        return SolvedPlayer()
+    if name == BASIC:
+        return TabledPlayer(BASIC)
     if name == "random":
         return RandomPlayer(key)
     return _OWN_CLASSES.get(name, ThumbPlayer)(name)

@@ -13,8 +13,10 @@ from numpy.typing import NDArray
 from advisor.cards import first_card
 from advisor.hands import hand_cards, scores
 from advisor.players import thumb
+from advisor.players.basic import BASIC
 from advisor.players.scat import GREEDY, style
-from advisor.players.solved import SOLVED, solved
+from advisor.players.solved import SOLVED
+from advisor.players.ways import ways
 from advisor.playout import codes
 from advisor.playout import deals as whole_hands
 from advisor.playout import style as columns
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 SCAT: Final = preset("scat")
+
+TABLED: Final = frozenset({SOLVED, BASIC})
+"""Players who do what a table says."""
 
 Ways: TypeAlias = tuple[NDArray[np.uint8], NDArray[np.uint8]]
 """A player's tables: moves of shape (turns, 13, 22100), throws of shape (turns, 270725)."""
@@ -107,16 +112,19 @@ def seats(players: Sequence[str | Ways], rules: Rules) -> Seats:
     SolvedError
         If there is no table for so many players.
     """
-    names = [player if isinstance(player, str) else SOLVED for player in players]
-    ways = [_ways(player, rules, len(players)) for player in players]
-    found = list({id(way[0]): way for way in ways if way is not None}.values())
+    tables = [_ways(player, rules, len(players)) for player in players]
+    found = list({id(way[0]): way for way in tables if way is not None}.values())
+    names = [
+        player if isinstance(player, str) and player not in TABLED else "greedy"
+        for player in players
+    ]
     places = [*map(id, (way[0] for way in found))]
     turns = max((len(way[0]) for way in found), default=0)
     return Seats(
-        thresholds=thumb.table(["greedy" if name == SOLVED else name for name in names], rules),
+        thresholds=thumb.table(names, rules),
         styles=style_rows(names),
         which=np.array(
-            [-1 if way is None else places.index(id(way[0])) for way in ways], dtype=np.int64
+            [-1 if way is None else places.index(id(way[0])) for way in tables], dtype=np.int64
         ),
         moves=_stacked([way[0] for way in found], (turns, 13, 22_100), len(players)),
         throws=_stacked([way[1] for way in found], (turns, 270_725), len(players)),
@@ -129,9 +137,9 @@ def by_thresholds(table: NDArray[np.int8]) -> Seats:
 
 
 def _ways(player: str | Ways, rules: Rules, players: int) -> Ways | None:
-    if player == SOLVED:
-        return solved(rules, players).expanded()
-    return None if isinstance(player, str) else player
+    if not isinstance(player, str):
+        return player
+    return ways(player, rules, players) if player in TABLED else None
 
 
 def _stacked(

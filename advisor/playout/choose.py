@@ -14,7 +14,6 @@ from advisor.playout.style import (
     CAUTION,
     PROVES,
     STYLED,
-    WARY,
     feeds,
     knock_allowed,
     random_move,
@@ -46,7 +45,7 @@ def choose_move(key: np.uint64, hand: Hand, seats: Seats, game: Game) -> tuple[i
     styled = style[STYLED] != 0
     if knocker < 0:
         wanted = seats.thresholds[seat, min(turn // players, seats.thresholds.shape[1] - 1)]
-        if own >= wanted and not (styled and own < wanted + wariness(hand, seats)):
+        if own >= wanted:
             return KNOCK, -1
     shuns = 0
     if styled:
@@ -122,15 +121,3 @@ def shunned(hand: Hand, seats: Seats) -> int:
     if seats.styles[seat, CAUTION] == 0 or hand.at[KNOCKER] >= 0:
         return 0
     return feeds(hand.known[seat + 1 if seat + 1 < len(hand.final) else 0])
-
-
-@inlined
-def wariness(hand: Hand, seats: Seats) -> int:
-    """Half points that a wary player wants more, if somebody holds a card that he took."""
-    seat = hand.at[SEAT]
-    more = seats.styles[seat, WARY]
-    if more:
-        for other in range(len(hand.final)):
-            if other != seat and hand.known[other] != 0:
-                return int(more)
-    return 0

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from advisor.players.thinking import play_thinking, thinks
 from advisor.playout import batch, codes
 from advisor.playout.played import Played
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from advisor.playout.seats import Seats
     from advisor.rules import Rules
 
 
@@ -53,7 +56,9 @@ def play_lineup(
         from advisor.playout.widow import play_widow  # noqa: PLC0415  # compiled only if asked for
 
         return play_widow(rules, names, deals, seed=seed, first=first, threads=threads)
-    seats = batch.seats(names, rules)
+    if any(map(thinks, names)):
+        return play_thinking(rules, names, deals, seed=seed, first=first, threads=threads)
+    seats = _seats(tuple(names), rules)
     played = batch.play_deals(rules, seats, deals, seed=seed, first=first, threads=threads)
     return Played(
         paid=played.paid,
@@ -61,3 +66,9 @@ def play_lineup(
         capped=played.ending == codes.CAPPED,
         turns=played.turns,
     )
+
+
+@lru_cache(maxsize=4)
+def _seats(names: tuple[str, ...], rules: Rules) -> Seats:
+    """Lay out the tables of some players once: that takes longer than many hands."""
+    return batch.seats(names, rules)

@@ -36,8 +36,7 @@ CAUTION: Final = 3
 GAIN: Final = 4
 TENS: Final = 5
 REACH: Final = 6
-WARY: Final = 7
-N_STYLE: Final = 8
+N_STYLE: Final = 7
 
 TEN: Final = 32
 """Lowest card that counts ten or more."""

@@ -135,7 +135,7 @@ def test_kept_and_resumed(tmp_path: Path) -> None:
         ("", "--players is missing"),
         ("--players rising", "1 player; expected 2 to 9"),
         ("--players rising,nobody", "'nobody'"),
-        ("--players solved,flat:25,rising", "no solved table for 3 players"),
+        ("--players solved,rising --set pack=32", "no solved table for a pack of 32"),
         ("--players rising,flat:99", "from 3 to 31"),
         ("--players rising,greedy --hands 0", "0 hands; expected 1"),
         ("--players rising,greedy --robin --hands 0", "0 hands; expected 1"),
