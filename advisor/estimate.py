@@ -111,3 +111,37 @@ def sample_mean(total: float, total_of_squares: float, trials: int) -> Estimate:
     # All values equal so far: say what one more, one unit away, could still change.
     spread = max(spread, 1 / trials**2)
     return Estimate(mean, math.sqrt(spread / trials), trials, "simulated")
+
+
+def wilson(hits: int, trials: int, confidence: float = 0.95) -> tuple[float, float]:
+    """Wilson's score interval for the chance of an event, good for few trials too.
+
+    E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
+
+    Parameters
+    ----------
+    hits, trials
+        How often the event happened, and how often it could have.
+    confidence
+        Between 0 and 1, both excluded.
+
+    Returns
+    -------
+    tuple of float
+        Both ends; 0 and 1 if there were no trials.
+
+    Raises
+    ------
+    ValueError
+        If there are more hits than trials, or `confidence` is not between 0 and 1.
+    """
+    if not 0 <= hits <= trials or not 0 < confidence < 1:
+        msg = f"{hits} hits of {trials} trials at confidence {confidence} make no interval"
+        raise ValueError(msg)
+    if trials == 0:
+        return 0.0, 1.0
+    z = NormalDist().inv_cdf((1 + confidence) / 2)
+    rate, share = hits / trials, z * z / trials
+    middle = (rate + share / 2) / (1 + share)
+    half_width = z * math.sqrt(rate * (1 - rate) / trials + share / (4 * trials)) / (1 + share)
+    return max(middle - half_width, 0.0), min(middle + half_width, 1.0)

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from advisor.cards import quoted
 from advisor.hands import THIRTY_ONE, best_discard, hand_cards, hand_index, score
-from advisor.referee.actions import Draw, Knock, Take, Throw
+from advisor.referee.actions import Draw, Knock, Show, Take, Throw
 from advisor.resources import data_path
 from advisor.rules import RulesError, differences, preset
 from advisor.suits import (
@@ -207,6 +207,8 @@ class SolvedPlayer:
 
     def act(self, position: Position, legal: Sequence[Action]) -> Action:
         """Choose at the start of a turn."""
+        if Show() in legal:
+            return Show()
         if position.top is None:
             raise SolvedError("this table is for scat; there is no top card")
         entry, thrown = self._table(position).move(position.turn, position.hand, position.top)

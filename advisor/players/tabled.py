@@ -9,7 +9,7 @@ import numpy as np
 from advisor.hands import THIRTY_ONE, best_discard, hand_cards, hand_index, score
 from advisor.players.solved import DRAW, KNOCK, TAKES_LAST, row_of, suit_exchanged
 from advisor.players.ways import ways
-from advisor.referee.actions import Draw, Knock, Take, Throw
+from advisor.referee.actions import Draw, Knock, Show, Take, Throw
 from advisor.suits import set_rank, swapped
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ class TabledPlayer:
 
     def act(self, position: Position, legal: Sequence[Action]) -> Action:
         """Choose at the start of a turn."""
+        if Show() in legal:
+            return Show()
         top = position.top
         if top is None:
             raise ValueError("this table is for scat; there is no top card")

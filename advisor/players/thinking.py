@@ -27,10 +27,12 @@ if TYPE_CHECKING:
 
 THINKING: Final = "thinking"
 """Name of the player who thinks, alone or before a colon and who the others are taken to be."""
-ROLLOUTS: Final = 200
+ROLLOUTS: Final = 1_000
 """Worlds on which he compares moves."""
-GUARD: Final = 1.0
-"""Standard errors by which a move must look better than that of the table."""
+GUARD: Final = {2: 1.0}
+"""Standard errors by which a move must look better than that of the table, by players."""
+GUARD_IN_COMPANY: Final = 2.5
+"""The same where there are more: less hangs on each of his moves, so noise misleads him sooner."""
 SLIP: Final = 0.02
 """Chance that he takes the others to choose at random."""
 EVERYTHING: Final = 7
@@ -86,7 +88,15 @@ def play_thinking(
     from advisor.playout.thinkers import Table, spread_deals  # noqa: PLC0415
 
     real, mind = _seated(rules, names)
-    table = Table(rules, real, mind, rollouts=ROLLOUTS, guard=GUARD, slip=SLIP, may=EVERYTHING)
+    table = Table(
+        rules,
+        real,
+        mind,
+        rollouts=ROLLOUTS,
+        guard=GUARD.get(len(names), GUARD_IN_COMPANY),
+        slip=SLIP,
+        may=EVERYTHING,
+    )
     deep = [thinks(name) for name in names]
     played = Played(
         paid=np.zeros((deals, len(names)), dtype=np.uint8),

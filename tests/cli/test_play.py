@@ -43,7 +43,10 @@ def test_advice_from_a_history(hand: Path) -> None:
     result = RUNNER.invoke(app, ["advise", "--history", str(hand), "--trials", "500", "--json"])
     assert result.exit_code == 0, result.output
     asked = parse_position(json.loads(result.stdout)["position"])
-    line = "scat hand:JcTcAd top:3c pile:4h9d held:1.2s tokens:4.4.4 seat:0 dealer:2 turn:3"
+    line = (
+        "scat hand:JcTcAd top:3c pile:4h9d held:1.2s tokens:4.4.4 seat:0 dealer:2 turn:3 "
+        "log:4h>d2s.t9d.d3c"
+    )
     assert asked == parse_position(line)
 
 

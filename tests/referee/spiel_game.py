@@ -12,6 +12,7 @@ import numpy as np
 import pyspiel
 
 from advisor.cards import name, names
+from advisor.odds.exchange import SWAP_SIZES
 from advisor.referee.actions import (
     Action,
     Draw,
@@ -28,7 +29,6 @@ from advisor.referee.actions import (
 from advisor.referee.game import apply, deal, legal_actions, position
 from advisor.referee.history import History
 from advisor.referee.replay import record, seen_by
-from advisor.referee.widow import SWAP_SIZES
 from advisor.rules import Rules, parse_rules
 
 if TYPE_CHECKING:

@@ -1,0 +1,131 @@
+"""What can be told of every opponent in a few numbers, from the belief about his hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from advisor.belief import believe
+from advisor.cards import CARDS, SUITS, suit_of
+from advisor.hands import hand_cards, hand_masks, score, scores
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from advisor.cards import Card
+    from advisor.position import Position
+
+MIDDLE: Final = (0.1, 0.9)
+"""The likely scores lie between these shares of all: in four hands of five."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What can be told of one opponent, given all that was seen.
+
+    Parameters
+    ----------
+    seat
+        His seat.
+    mean
+        Mean score of his hand now, in points.
+    likely
+        Lowest and highest score, in half points, between which four of five hands lie.
+    ahead, level
+        Chance that his hand is higher than mine now, and that it is equal.
+    collects
+        Chance that he holds two or three cards of each suit, shape (4,).
+    holds
+        Chance that he holds each card, shape (52,).
+    model
+        Name of the player whose way he is taken to follow.
+    """
+
+    seat: int
+    mean: float
+    likely: tuple[int, int]
+    ahead: float
+    level: float
+    collects: tuple[float, ...]
+    holds: tuple[float, ...]
+    model: str
+
+    @property
+    def suit(self) -> int:
+        """The suit that he most likely collects."""
+        return max(range(len(SUITS)), key=self.collects.__getitem__)
+
+
+@lru_cache(maxsize=64)
+def reads(
+    position: Position, opponents: str = "solved", drawn: Card | None = None
+) -> tuple[Read, ...]:
+    """Tell what each opponent may hold; see :func:`advisor.belief.believe`.
+
+    Parameters
+    ----------
+    position
+        What I see; the game ``scat``. It need not be my turn.
+    opponents
+        Name of the player whose way the others are taken to follow.
+    drawn
+        A card that I have drawn and not thrown yet.
+
+    Returns
+    -------
+    tuple of Read
+        One for each opponent, in the order of their turns after mine.
+
+    Raises
+    ------
+    PlayerError
+        If there is no such player, or he plays by chance.
+    """
+    belief = believe(position, opponents)
+    mine, worth = score(position.hand, position.rules), scores(position.rules)
+    return tuple(
+        _read(seat, _without(weights, drawn), worth, mine, model)
+        for seat, weights, model in zip(belief.seats, belief.weights, belief.models, strict=True)
+    )
+
+
+def _read(
+    seat: int, weights: NDArray[np.float64], worth: NDArray[np.int8], mine: int, model: str
+) -> Read:
+    chances = np.bincount(worth, weights)
+    low, high = np.searchsorted(np.cumsum(chances), MIDDLE)
+    suits = np.bincount(_collected(), weights, minlength=len(SUITS) + 1)[:-1]
+    holds = np.zeros(len(CARDS))
+    for cards in hand_cards().T:
+        holds += np.bincount(cards, weights, minlength=len(CARDS))
+    return Read(
+        seat=seat,
+        mean=float(chances @ np.arange(len(chances))) / 2,
+        likely=(int(low), int(high)),
+        ahead=float(weights[worth > mine].sum()),
+        level=float(weights[worth == mine].sum()),
+        collects=tuple(map(float, suits)),
+        holds=tuple(map(float, holds)),
+        model=model,
+    )
+
+
+def _without(weights: NDArray[np.float64], card: Card | None) -> NDArray[np.float64]:
+    """Rule out the hands that hold a card which I see."""
+    if card is None:
+        return weights
+    left = np.where(hand_masks() & np.uint64(1 << card), 0.0, weights)
+    return np.asarray(left / left.sum())
+
+
+@lru_cache(maxsize=1)
+def _collected() -> NDArray[np.intp]:
+    """Suit of which each hand holds two cards or three; 4 where there is none."""
+    suits = np.array([suit_of(card) for card in CARDS])[hand_cards()]
+    found = np.full(len(suits), len(SUITS), dtype=np.intp)
+    for suit in range(len(SUITS)):
+        found[(suits == suit).sum(axis=1) >= 2] = suit
+    return found
