@@ -20,7 +20,7 @@ from advisor.playout.hand import KNOCKER, LEFT, N_AT, PILE, TOP, TURN, Hand
 from advisor.rules import require
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from advisor.belief import Belief
     from advisor.moves import Move
@@ -80,7 +80,7 @@ class Table:
     position
         What the player to move sees; seats are turned so that he is seat 0 inside.
     opponents
-        Name of the opponents: a rule of thumb, or ``solved``.
+        Name of the opponents: a rule of thumb, or ``solved``; or one for each of their seats.
     turns
         Turns each seat (by its number at the table) has had; None to count them.
     conditioned
@@ -94,18 +94,21 @@ class Table:
         self,
         position: Position,
         *,
-        opponents: str,
+        opponents: str | Mapping[int, str],
         turns: Sequence[int] | None = None,
         conditioned: bool = True,
         belief: Belief | None = None,
     ) -> None:
         require(position.rules, game="scat", doing="playing out a hand")
-        self._position, self._opponents = position, opponents
+        self._position = position
         if belief is None:
             belief = believe(position, opponents, turns=turns, conditioned=conditioned)
         self.seats = (position.seat, *belief.seats)
         """Seats at the table in the order of their turns, the own seat first."""
         self.belief = belief
+        self._others = tuple(
+            opponents if isinstance(opponents, str) else opponents[seat] for seat in belief.seats
+        )
         self._asked = seen_hand(position, self.seats)
         self._sums = np.cumsum(belief.weights, axis=1)
 
@@ -149,7 +152,7 @@ class Table:
             luck=np.empty((worlds, seen_worlds.LUCK), dtype=np.float32),
             conditioned=self.conditioned,
         )
-        together = (*own, *[self._opponents] * (players - 1))
+        together = (*own, *self._others)
         playing = _playing(together, self._position.rules, players)
         mine = _only(playing, slice(len(own)))
         # Seat 0 plays as each option says.

@@ -146,7 +146,7 @@ def cell_after(
         return cell_of(0, own, 0, 0)
     threat = threat_class(seat, widow, at, seats)
     danger = danger_of(int(game.danger[hand_of(widow)]), threat, strength)
-    if left < seats:
+    if left < seats - 1:
         return cell_of(4 * (seats + ROUNDS) + left, own, danger, 0)
     _, best = best_swap(hand, widow, own, game.codes[SIZES], game.scores)
     phase = 2 * stage_of(at[TURN], seats) + exchanged

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
@@ -10,9 +10,11 @@ from advisor.limits import LimitError
 from advisor.players.thumb import PlayerError
 from advisor.web import answer, entry, settings
 from advisor.web.compute import answers, warm_up
+from advisor.web.next_step import next_step
 from advisor.web.odds_panel import odds_panel
 from advisor.web.show import plain, sentence
-from advisor.web.state import Question, next_step, open_question, question
+from advisor.web.state import Question, open_question, question
+from advisor.web.widow_odds import widow_odds
 
 if TYPE_CHECKING:
     from streamlit.delta_generator import DeltaGenerator
@@ -21,17 +23,22 @@ if TYPE_CHECKING:
     from advisor.position import Position
 
 
+# On a phone the answer must be on the first screen; the title alone says what the page is for.
+_SMALL: Final = "@media (max-width: 640px) { .st-key-subtitle { display: none; } }"
+
+
 def page() -> None:
     """Draw the page."""
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.title("Knock, take or draw?", anchor=False, width="content")
-        st.caption("Thirty-One (31, Scat, Blitz): enter your cards and read the best move.")
+    title = st.container(horizontal=True, vertical_alignment="bottom")
+    st.html(f"<style>{_SMALL}</style>")
     left, right = st.columns(2, gap="medium")
     below = st.container()
     with st.expander("This question in one line", icon=":material/link:"):
         entry.link_field()
     open_question()
     asked = question()
+    with title:
+        _title(asked.rules.game)
     with left:
         entry.cards(asked)
         entry.table(asked)
@@ -43,14 +50,35 @@ def page() -> None:
         return
     moves = below.container()
     with below:
-        odds_panel(asked.position, entry.colours())
+        panel = odds_panel if asked.rules.game == "scat" else widow_odds
+        panel(asked.position, entry.colours())
     _advise(asked.position, card, moves, below)
+
+
+_TITLES: Final = {
+    "scat": ("Knock, take or draw?", "Thirty-One (31, Scat, Blitz)"),
+    "widow": (
+        "Knock, swap or pass?",
+        "Thirty-One with three open cards (Schnauz, Schwimmen, Knack)",
+    ),
+}
+_SHARPER: Final = {
+    "scat": "Discards you have seen make the answer sharper, but are not needed.",
+    "widow": "Cards that the others were seen to take make the answer sharper, but are not needed.",
+}
+
+
+def _title(game: str) -> None:
+    title, names = _TITLES[game]
+    st.title(title, anchor=False, width="content")
+    with st.container(key="subtitle"):
+        st.caption(f"{names}: enter your cards and read the best move.")
 
 
 def _not_yet(asked: Question) -> None:
     if step := next_step(asked):
         st.header(step, anchor=False)
-        st.markdown("Discards you have seen make the answer sharper, but are not needed.")
+        st.markdown(_SHARPER[asked.rules.game])
         return
     st.header("This is not a question yet", anchor=False)
     st.markdown("\n".join(f"- {plain(sentence(problem.text))}" for problem in asked.problems))
@@ -66,10 +94,11 @@ def _advise(
     """
     state, colours, places = st.session_state, entry.colours(), None
     with card:
-        _get_ready()
+        _get_ready(position.rules.game)
+    opponents = state[settings.OPPONENTS[position.rules.game]]
     try:
         for found in answers(
-            position, opponents=state.opponents, seed=int(state.seed), trials=state.trials
+            position, opponents=opponents, seed=int(state.seed), trials=state.trials
         ):
             place, progress, table = places = places or (card.empty(), card.empty(), moves.empty())
             with place.container(gap="xsmall"):
@@ -87,10 +116,10 @@ def _advise(
         answer.footnotes(found)
 
 
-def _get_ready() -> None:
+def _get_ready(game: str) -> None:
     """Say that kernels are being compiled while they are."""
     waiting = None
-    for waited in warm_up():
+    for waited in warm_up(game):
         waiting = waiting or st.empty()
         waiting.caption(f":material/hourglass: Getting ready to play out hands… {waited:.0f} s")
     if waiting:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import altair as alt
 import pandas as pd
@@ -23,6 +23,8 @@ from advisor.web.show import (
     spoken,
     suits_coloured,
 )
+from advisor.web.widow_picture import widow_picture
+from advisor.web.widow_stakes import Stakes, stakes
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
     from advisor.advise import Advice, Option
     from advisor.moves import Move
     from advisor.position import Position
+
+
+MOST_BARS: Final = 8
+"""Bars of a chart, best moves first; the table has all moves."""
 
 
 def headline(advice: Advice) -> str:
@@ -42,13 +48,9 @@ def headline(advice: Advice) -> str:
 
 def how_sure(advice: Advice) -> list[str]:
     """How sure the recommendation is, in sentences."""
-    best, others = advice.best, advice.options[1:]
-    if best.move.action == "knock":
-        safe = percent(1 - best.pays.mean)
-        first = f"**{safe} safe:** you pay a token in {percent(best.pays.mean)} of hands"
-    else:
-        first = f"You pay a token in **{percent(best.pays.mean)}** of hands"
-    found = [f"{first}, and win the pot in {percent(best.pot.mean)}."]
+    others = advice.options[1:]
+    # In widow the reasons say what the move is worth.
+    found = [_worth(advice.best)] if advice.position.rules.game == "scat" else []
     if advice.toss_up:
         found.append("The difference is too small to tell, or for anybody to mind.")
     elif not others:
@@ -59,8 +61,21 @@ def how_sure(advice: Advice) -> list[str]:
     return found
 
 
+def _worth(best: Option) -> str:
+    pays = percent(best.pays.mean)
+    if best.move.action == "knock":
+        safe = percent(1 - best.pays.mean)
+        first = f"**{safe} safe:** you pay a token in {pays} of hands"
+    else:
+        first = f"You pay a token in **{pays}** of hands"
+    return f"{first}, and win the pot in {percent(best.pot.mean)}."
+
+
 def picture(position: Position, move: Move, colours: Sequence[str]) -> None:
     """Draw the cards and what happens to them."""
+    if position.widow:
+        widow_picture(position, move, colours)
+        return
     faces = [
         card_face(card, colours, "throw" if card == move.discard else "")
         for card in reversed(position.hand)
@@ -86,7 +101,8 @@ def recommendation(advice: Advice, colours: Sequence[str]) -> None:
 
 def options_table(advice: Advice) -> None:
     """Draw all moves with their numbers, best first."""
-    rows = [_row(option) for option in advice.options]
+    at_stake = stakes(advice.position.rules)
+    rows = [_row(option, at_stake) for option in advice.options]
     right = st.column_config.TextColumn(alignment="right")
     st.dataframe(
         pd.DataFrame(rows),
@@ -94,15 +110,11 @@ def options_table(advice: Advice) -> None:
         column_config={
             "Move": st.column_config.TextColumn(pinned=True),
             "Score after": right,
-            "You pay a token": st.column_config.TextColumn(
+            at_stake.pays: st.column_config.TextColumn(
                 alignment="right", help="How often you pay in this hand."
             ),
-            "You win the pot": st.column_config.TextColumn(
-                alignment="right", help="How often you are the last one left in the match."
-            ),
-            "Costs": st.column_config.TextColumn(
-                alignment="right", help="Points of winning the pot less than the best move."
-            ),
+            at_stake.pot: st.column_config.TextColumn(alignment="right", help=at_stake.pot_help),
+            "Costs": st.column_config.TextColumn(alignment="right", help=at_stake.costs_help),
             "Best": st.column_config.TextColumn(
                 alignment="right", help="How likely no other move is better, given the errors."
             ),
@@ -112,13 +124,14 @@ def options_table(advice: Advice) -> None:
     st.caption("± is one standard error; numbers without it are exact.")
 
 
-def _row(option: Option) -> dict[str, str]:
+def _row(option: Option, at_stake: Stakes) -> dict[str, str]:
+    pays = {at_stake.pays: estimate_text(option.pays)} if at_stake.pays else {}
     score = f"{option.score_after:.1f}"
     return {
         "Move": sentence(option.move.words()).rstrip("."),
         "Score after": f"{score} mean" if option.after_draw else score.removesuffix(".0"),
-        "You pay a token": estimate_text(option.pays),
-        "You win the pot": estimate_text(option.pot),
+        **pays,
+        at_stake.pot: estimate_text(option.pot),
         "Costs": cost(option.loss),
         "Best": percent(option.p_best) if option.p_best else "–",
     }
@@ -126,17 +139,18 @@ def _row(option: Option) -> dict[str, str]:
 
 def options_chart(advice: Advice) -> None:
     """Draw what every move costs against the best one, with its 95 % interval."""
-    rows = pd.DataFrame([_bar(option) for option in advice.options])
+    at_stake = stakes(advice.position.rules)
+    rows = pd.DataFrame([_bar(option) for option in advice.options[:MOST_BARS]])
     moves = alt.Y("move:N", sort=None, title=None, axis=alt.Axis(labelLimit=260, ticks=False))
     base = alt.Chart(rows).encode(y=moves)
     scale = alt.X("cost:Q", title=None, axis=alt.Axis(tickCount=5))
-    tips = [alt.Tooltip("move:N", title="Move"), alt.Tooltip("words:N", title="Wins the pot")]
+    tips = [alt.Tooltip("move:N", title="Move"), alt.Tooltip("words:N", title=at_stake.pot)]
     bars = base.mark_bar(height=14, cornerRadiusEnd=3).encode(x=scale, tooltip=tips)
     errors = base.mark_rule(strokeWidth=2, opacity=0.8).encode(x="low:Q", x2="high:Q")
     told = "; ".join(f"{row.move}: {row.words}" for row in rows.itertuples())
-    charts.draw(bars + errors, height=26 * len(rows) + 24, told=f"Wins the pot: {told}")
+    charts.draw(bars + errors, height=26 * len(rows) + 24, told=f"{at_stake.pot}: {told}")
     st.caption(
-        "How often each move wins the pot, and how many points it costs against the best"
+        f"{at_stake.chart}, and how many points it costs against the best"
         + (" (lines: 95 % interval)." if advice.trials else ".")
     )
 

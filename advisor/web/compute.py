@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections import OrderedDict
+from itertools import count
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 import streamlit as st
@@ -12,7 +14,8 @@ import streamlit as st
 from advisor.advise import Advice, advise, refine
 from advisor.position import Position, parse_position
 from advisor.tables import Table, knock_table
-from advisor.web.state import SAMPLE
+from advisor.web.state import SAMPLES
+from advisor.web.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -66,18 +69,23 @@ def _answers() -> Kept[Advice]:
 
 
 @st.cache_resource
+def _turns() -> Turns:
+    return Turns(os.cpu_count() or 1)
+
+
+@st.cache_resource
 def _tables() -> Kept[Table]:
     return Kept(KEPT_TABLES)
 
 
 @st.cache_resource
-def _warm() -> threading.Event:
+def _warm(game: str) -> threading.Event:
     """Start compiling in the background; the event is set when that is done."""
     done = threading.Event()
 
     def compile_kernels() -> None:
         try:
-            advise(parse_position(SAMPLE), trials=WARMING)
+            advise(parse_position(SAMPLES[game]), trials=WARMING)
         finally:
             done.set()
 
@@ -85,12 +93,12 @@ def _warm() -> threading.Event:
     return done
 
 
-def warm_up() -> Iterator[float]:
+def warm_up(game: str = "scat") -> Iterator[float]:
     """Yield the seconds waited, again and again, until playing out hands is possible at once.
 
     A thread that waits for the compiler cannot be interrupted; one that waits here can.
     """
-    done, started = _warm(), time.monotonic()
+    done, started = _warm(game), time.monotonic()
     while not done.wait(0.2):
         yield time.monotonic() - started
 
@@ -103,15 +111,30 @@ def answers(
     if (known := _answers().get(key)) is not None:
         yield known
         return
-    for answer in refine(position, opponents=opponents, seed=seed, trials=trials):
-        yield answer
-    _answers().keep(key, answer)
+    better = refine(position, opponents=opponents, seed=seed, trials=trials)
+    answer = None
+    for step in count():
+        # The place is never held while the page draws: whoever clicks meanwhile ends the drawing.
+        with _turns().turn(step):
+            found = next(better, None)
+        if found is None:
+            break
+        yield (answer := found)
+    if answer is not None:
+        _answers().keep(key, answer)
 
 
 def knocks(rules: Rules, players: int, progress: Callable[[float], None]) -> Table:
     """The table of knocks, simulated once for everybody."""
-    key = (rules.name, players)
+    return kept_table(
+        (rules.name, players),
+        lambda: knock_table(rules, players, deals=KNOCK_DEALS, progress=progress),
+    )
+
+
+def kept_table(key: Hashable, make: Callable[[], Table]) -> Table:
+    """A table, made once for everybody."""
     if (known := _tables().get(key)) is None:
-        known = knock_table(rules, players, deals=KNOCK_DEALS, progress=progress)
+        known = make()
         _tables().keep(key, known)
     return known

@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
+from advisor.web import undo
 from advisor.web.deck import deck, mode_words
-from advisor.web.link import NOBODY, PLACES
+from advisor.web.fields import NOBODY, places_of
+from advisor.web.next_step import next_step
+from advisor.web.places import hand_of, next_place
 from advisor.web.show import FOUR_COLOURS, TWO_COLOURS, plain, seat_words, sentence
 from advisor.web.state import (
     SAMPLE,
     Question,
     changed,
     clear_cards,
-    next_step,
+    set_knocked,
     set_players,
     typed,
 )
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 
     from streamlit.delta_generator import DeltaGenerator
 
-_EXAMPLES: Final = {"hand": "Jc 10c Ad", "top": "4h", "seen": "2s 9d"}
+_EXAMPLES: Final = {"hand": "Jc 10c Ad", "top": "4h", "seen": "2s 9d", "widow": "9h Ks 4c"}
 
 
 def link_field() -> None:
@@ -40,9 +43,12 @@ def link_field() -> None:
 
 def cards(question: Question) -> None:
     """Draw the three fields for cards and the deck."""
-    for column, place in zip(_row(4, 3, 4), PLACES, strict=True):
+    places = places_of(question.rules)
+    for column, place in zip(
+        _row(*(4 - (place == "top") for place in places)), places, strict=True
+    ):
         column.text_input(
-            PLACES[place],
+            places[place],
             key=place,
             on_change=typed,
             persist_state="session",
@@ -53,16 +59,48 @@ def cards(question: Question) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.segmented_control(
             "A tap on a card marks it as",
-            list(PLACES),
+            _modes(question),
             key="mode",
             format_func=mode_words,
             required=True,
             persist_state="session",
             label_visibility="collapsed",
         )
-        st.button("Clear", on_click=clear_cards, icon=":material/restart_alt:")
+        _buttons()
+        if question.rules.game == "widow":
+            # Here there is room for it on a phone.
+            st.toggle(
+                "Exchanged",
+                key="exchanged",
+                on_change=changed,
+                persist_state="session",
+                help="Somebody has exchanged a card. Before that a knock ends the hand at once.",
+            )
     with st.container(gap="xxsmall"):
         deck(question.rules.pack, colours())
+
+
+def _modes(question: Question) -> list[str]:
+    """Where a tap can put a card: also into the hand of anybody else who plays."""
+    _, tokens = _seated(question)
+    others = (seat for seat in range(len(tokens)) if seat != st.session_state.seat)
+    modes = [*places_of(question.rules), *map(hand_of, others)]
+    if st.session_state.mode not in modes:
+        st.session_state.mode = next_place()
+    return modes
+
+
+def _buttons() -> None:
+    """Draw undo, redo and clear."""
+    for name, step, can in (("undo", undo.undo, undo.can_undo), ("redo", undo.redo, undo.can_redo)):
+        st.button(
+            f":material/{name}:",
+            on_click=step,
+            key=name,
+            disabled=not can(),
+            help=f"{name.capitalize()} the last change",
+        )
+    st.button("Clear", on_click=clear_cards, icon=":material/restart_alt:")
 
 
 def _row(*widths: int) -> list[DeltaGenerator]:
@@ -107,7 +145,7 @@ def table(question: Question) -> None:
         [NOBODY, *(other for other in seats if other != state.seat)],
         format_func=lambda other: "nobody" if other == NOBODY else named[other],
         key="knocked_by",
-        on_change=changed,
+        on_change=set_knocked,
         persist_state="session",
         filter_mode=None,
     )

@@ -6,6 +6,7 @@ from typing import Final
 
 import streamlit as st
 
+from advisor.advise import DEFAULT, words_for
 from advisor.players import thumb
 from advisor.rules import PRESET_WORDS, PRESETS, describe
 from advisor.web.show import plain, sentence
@@ -82,6 +83,6 @@ def _opponents() -> None:
     st.markdown("\n".join(lines))
     st.markdown(
         "Unless you choose otherwise, the advisor takes them to play "
-        f"**{thumb.DEFAULT}**. Their cards are dealt from everything you have not seen; a player "
-        "who has had turns without knocking is taken to have had no reason to."
+        f"**{DEFAULT}**: to {words_for(DEFAULT)}. Their cards are dealt from everything you "
+        "have not seen; what somebody did, and did not do, makes some hands likelier than others."
     )

@@ -8,51 +8,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from advisor.cards import MAX_TEXT, CardError, names, parse_cards, pretty
-from advisor.position import (
-    DEFAULT_PLAYERS,
-    OUT,
-    Position,
-    PositionError,
-    Problem,
-    parse_position,
-)
+from advisor.position import OUT, Position, PositionError, Problem, parse_position
 from advisor.question import ask_text
-from advisor.rules import (
-    PRESETS,
-    SWITCHES,
-    Rules,
-    RulesError,
-    nearest_preset,
-    parse_rules,
-    value_text,
-)
+from advisor.rules import PRESETS, Rules, RulesError, parse_rules
+from advisor.web.fields import ALL_PLACES, EMPTY, MOST_SEATS, NOBODY, rule_fields
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-NOBODY: Final = -1
-"""Says that no seat has knocked; a choice, unlike None."""
-
-PLACES: Final = {"hand": "My hand", "top": "Top card", "seen": "Seen"}
-"""Where a card can lie, and what the field is called."""
-
-TABLE_SWITCHES: Final = tuple(switch for switch in SWITCHES if "scat" in switch.games)
-"""The switches that the page offers."""
-
-EMPTY: Final[dict[str, Any]] = {
-    **dict.fromkeys(PLACES, ""),
-    "players": DEFAULT_PLAYERS,
-    "tokens": "",
-    "seat": 0,
-    "turn": None,
-    "knocked_by": NOBODY,
-    # What only a link can say.
-    "dealer": None,
-    "held": {},
-    "ordered": False,
-    "widow": "",
-}
-"""The fields of a table on which no card lies."""
 
 _NUMBERS: Final = {
     "players": "players",
@@ -64,7 +26,7 @@ _NUMBERS: Final = {
 """Numbers of the notation, and the fields that show them."""
 
 # Fields that show their own problems, because they keep any text.
-_TEXTS: Final = ("hand", "top", "discards", "tokens")
+_TEXTS: Final = ("hand", "top", "discards", "widow", "tokens")
 
 
 def fields_of_link(link: str) -> tuple[dict[str, Any], list[Problem]]:
@@ -84,21 +46,26 @@ def fields_of(position: Position) -> dict[str, Any]:
     """Field values that say a position; what follows from the rest is left open."""
     rules = position.rules
     top = () if position.top is None else (position.top,)
-    cards = {"hand": position.hand[::-1], "top": top, "seen": position.discards}
+    cards = {
+        "hand": position.hand[::-1],
+        "top": top,
+        "seen": position.discards,
+        "widow": position.widow[::-1],
+    }
     fresh = (rules.tokens,) * position.players
     knocker = NOBODY if position.knocked_by is None else position.knocked_by
     fields = {
         **EMPTY,
-        **{place: " ".join(map(pretty, cards[place])) for place in PLACES},
+        **{place: " ".join(map(pretty, cards[place])) for place in ALL_PLACES},
         **rule_fields(rules),
         "players": position.players,
         "tokens": "" if position.tokens == fresh else _tokens_text(position.tokens),
         "seat": position.seat,
         "knocked_by": knocker,
+        "exchanged": position.exchanged,
         "dealer": position.dealer,
         "held": {seat: names(held) for seat, held in enumerate(position.held) if held},
         "ordered": position.ordered,
-        "widow": names(position.widow),
     }
     try:
         follows = position_of(rules, fields) == position
@@ -129,14 +96,9 @@ def position_of(rules: Rules, fields: Mapping[str, Any]) -> Position:
         dealer=fields["dealer"],
         turn=fields["turn"],
         knocked_by=None if knocker == NOBODY else knocker,
+        exchanged=fields["exchanged"],
         **seen,
     )
-
-
-def rule_fields(rules: Rules) -> dict[str, str]:
-    """Field values that say the rules."""
-    switches = {f"sw_{switch.name}": value_text(rules, switch.name) for switch in TABLE_SWITCHES}
-    return {"preset": nearest_preset(rules), **switches}
 
 
 def link_of_draft(rules: Rules, fields: Mapping[str, Any]) -> str:
@@ -149,12 +111,16 @@ def link_of_draft(rules: Rules, fields: Mapping[str, Any]) -> str:
         "top": _compact(fields["top"]),
         seen: _compact(fields["seen"]),
         "widow": _compact(fields["widow"]),
+        "held": "/".join(
+            f"{seat}.{cards}" for seat, text in fields["held"].items() if (cards := _compact(text))
+        ),
         "tokens": tokens,
         "players": None if tokens else fields["players"],
         "seat": fields["seat"],
         "dealer": fields["dealer"],
         "turn": fields["turn"],
         "knocked": knocker,
+        "exchanged": "yes" if fields["exchanged"] else "",
     }
     listed = [f"{key}:{value}" for key, value in parts.items() if value not in ("", None)]
     return " ".join([rules.name, *listed])
@@ -168,10 +134,11 @@ def _fields_of_broken(link: str, doubtful: set[str]) -> dict[str, Any]:
         rules = parse_rules(first)
     except RulesError:
         rules = PRESETS["scat"]
-    fields = EMPTY | rule_fields(rules) | {place: said.get(place, "") for place in PLACES}
+    fields = EMPTY | rule_fields(rules) | {place: said.get(place, "") for place in ALL_PLACES}
     fields["seen"] = said.get("seen", said.get("pile", ""))
     fields["ordered"] = "pile" in said
-    fields["widow"] = said.get("widow", "")
+    fields["exchanged"] = said.get("exchanged") == "yes"
+    fields["held"] = _held_of(said.get("held", ""))
     fields["tokens"] = said.get("tokens", "").replace(".", ",")
     for key, name in _NUMBERS.items():
         if name not in doubtful and said.get(key, "").isdecimal():
@@ -179,6 +146,13 @@ def _fields_of_broken(link: str, doubtful: set[str]) -> dict[str, Any]:
     if fields["tokens"] and "tokens" not in doubtful and "players" not in doubtful:
         fields["players"] = fields["tokens"].count(",") + 1
     return fields
+
+
+def _held_of(text: str) -> dict[int, str]:
+    """Cards of other seats, as far as they can be read: ``1.KcQc/2.9s``."""
+    parts = [part.partition(".") for part in text.split("/")]
+    seats = set(map(str, range(MOST_SEATS)))
+    return {int(seat): cards for seat, _, cards in parts if seat in seats and _compact(cards)}
 
 
 def _compact(text: str) -> str:

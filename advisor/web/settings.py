@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
+from advisor.advise import words_for
 from advisor.limits import MAX_TRIALS
 from advisor.players import thumb
+from advisor.players.solved import SOLVED
+from advisor.players.widow import WIDOW_PLAYERS
 from advisor.position import MAX_TURN
 from advisor.rules import PRESET_WORDS, PRESETS
+from advisor.web.deck import keep_deck
 from advisor.web.entry import problems
-from advisor.web.link import TABLE_SWITCHES
+from advisor.web.fields import switches_of
 from advisor.web.show import plain, rules_line
 from advisor.web.state import changed, random_hand, set_preset
 
@@ -19,10 +24,16 @@ if TYPE_CHECKING:
     from advisor.web.state import Question
 
 PLAYERS: Final = (
-    *("rising", "greedy", "cautious", "witty", "steps", "falling"),
+    *("solved", "rising", "greedy", "cautious", "witty", "steps", "falling"),
     *(f"flat:{score}" for score in range(17, 31)),
 )
 """Opponents to choose from; others can be typed."""
+WIDOW_OPPONENTS: Final = (
+    *("solved", "closer", "confidence", "random"),
+    *(f"swap:{score}" for score in range(23, 31)),
+)
+OPPONENTS: Final = {"scat": "opponents", "widow": "widow_opponents"}
+"""Where each game keeps who the others are, on the page and in its address."""
 
 
 def rarely(question: Question) -> None:
@@ -47,7 +58,7 @@ def house(question: Question) -> None:
         on_change=set_preset,
         persist_state="session",
     )
-    for switch in TABLE_SWITCHES:
+    for switch in switches_of(question.rules.game):
         st.selectbox(
             switch.name.replace("_", " ").capitalize(),
             list(switch.values),
@@ -55,7 +66,6 @@ def house(question: Question) -> None:
             key=f"sw_{switch.name}",
             on_change=changed,
             persist_state="session",
-            disabled=question.rules.game != "scat",
         )
 
 
@@ -80,14 +90,21 @@ def more(question: Question) -> None:
         persist_state="session",
         placeholder="as few as fit",
     )
+    scat = question.rules.game == "scat"
+    about = (
+        {SOLVED: words_for(SOLVED), **thumb.DESCRIPTIONS}
+        if scat
+        else {one.name: one.words for one in WIDOW_PLAYERS}
+    )
     st.selectbox(
         "Opponents play",
-        PLAYERS,
-        key="opponents",
+        PLAYERS if scat else WIDOW_OPPONENTS,
+        key=OPPONENTS[question.rules.game],
         bind="query-params",
         accept_new_options=True,
-        help="; ".join(f"**{name}**: {words}" for name, words in thumb.DESCRIPTIONS.items()),
+        help="; ".join(f"**{name}**: {words}" for name, words in about.items()),
     )
+    _drop_endless("seed", "trials")
     st.number_input("Seed", min_value=0, value=0, step=1, key="seed", bind="query-params")
     st.number_input(
         "Hands to play out for each move",
@@ -99,4 +116,23 @@ def more(question: Question) -> None:
         bind="query-params",
         placeholder="as many as a second allows",
     )
+    st.toggle(
+        "Simple deck",
+        key="simple_deck",
+        on_change=keep_deck,
+        persist_state="session",
+        help="Plain rows of buttons instead of drawn cards, for screen readers and old browsers.",
+    )
     st.toggle("Four colours for the suits", value=True, key="four_colours", persist_state="session")
+
+
+def _drop_endless(*names: str) -> None:
+    """Refuse numbers in the address that are not finite, which Streamlit's field cannot hold."""
+    for name in names:
+        try:
+            finite = isfinite(float(st.query_params.get(name, "0")))
+        except ValueError:
+            continue
+        if not finite:
+            del st.query_params[name]
+            st.error(f"The address says {name} without an end; expected a whole number.")

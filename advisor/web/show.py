@@ -27,6 +27,11 @@ def plain(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", text)
 
 
+def ink(colour: str) -> str:
+    """The colour of a suit on the face of a playing card, which is light on every theme."""
+    return _INKS[colour]
+
+
 def sentence(text: str) -> str:
     """Text with a capital first letter and a full stop."""
     return f"{text[:1].upper()}{text[1:].rstrip('.')}."

@@ -9,28 +9,29 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import streamlit as st
 
-from advisor.cards import Card, CardError, first_card, parse_cards, pretty
+from advisor.cards import first_card
 from advisor.position import Position, PositionError, Problem
-from advisor.rules import PRESETS, Rules, RulesError, require, with_switches
-from advisor.web.link import (
+from advisor.rules import PRESETS, Rules, RulesError, with_switches
+from advisor.web import undo
+from advisor.web.fields import (
+    ALL_PLACES,
     EMPTY,
-    PLACES,
-    TABLE_SWITCHES,
-    fields_of_link,
-    link_of_draft,
-    position_of,
+    NOBODY,
+    places_of,
     rule_fields,
+    switches_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from advisor.web.link import fields_of_link, link_of_draft, position_of
+from advisor.web.places import next_place, set_place
 
 SAMPLE: Final = "scat hand:Tc9d6d top:8d players:4"
 """The question on a page that was opened without one."""
+SAMPLES: Final = {"scat": SAMPLE, "widow": "widow hand:8c9hQh widow:8sJsKh players:4"}
+"""The question that each game begins with; its cards are in every pack."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,25 +57,6 @@ class Question:
         return [problem.text for problem in self.problems if problem.field in fields]
 
 
-NEXT_STEPS: Final = {
-    "hand": "Tap or type your three cards",
-    "top": "Now the top card of the discard pile",
-}
-
-
-def next_step(asked: Question) -> str:
-    """What to enter next where nothing is wrong but something is missing; else nothing."""
-    if not asked.problems or {problem.field for problem in asked.problems} - NEXT_STEPS.keys():
-        return ""
-    try:
-        hand = parse_cards(st.session_state.hand, pack=asked.rules.pack)
-        top = parse_cards(st.session_state.top, pack=asked.rules.pack)
-    except CardError:
-        return ""
-    fits = len(hand) <= 3 and len(top) <= 1 and not set(hand) & set(top)
-    return NEXT_STEPS.get(next_place(), "") if fits else ""
-
-
 def open_question() -> None:
     """Read the link if it is not the one that the fields say."""
     state = st.session_state
@@ -84,6 +66,7 @@ def open_question() -> None:
     state.update(fields)
     state.read, state.link_problems = state.pos, problems
     state.mode = next_place()
+    undo.remember()
 
 
 def question() -> Question:
@@ -91,9 +74,9 @@ def question() -> Question:
     state = st.session_state
     rules = PRESETS[state.preset]
     try:
-        require(rules, game="scat", doing="advice")
+        switches = switches_of(rules.game)
         rules = with_switches(
-            rules, {switch.name: state[f"sw_{switch.name}"] for switch in TABLE_SWITCHES}
+            rules, {switch.name: state[f"sw_{switch.name}"] for switch in switches}
         )
     except RulesError as error:
         return Question(rules, None, (Problem("rules", str(error)),))
@@ -116,64 +99,81 @@ def changed() -> None:
     state.link_problems = []
     asked = question()
     state.pos = state.read = str(asked.position or link_of_draft(asked.rules, _fields()))
+    undo.remember()
 
 
 def typed() -> None:
     """Rewrite the link after cards were typed, and let the next tap fill what is missing."""
+    undo.mend()
+    _filled()
+
+
+def _filled() -> None:
     changed()
     st.session_state.mode = next_place()
 
 
-def placed() -> dict[Card, str]:
-    """Every card that the fields name, with its place; fields that cannot be read name none."""
-    found: dict[Card, str] = {}
-    for place in PLACES:
-        try:
-            cards = parse_cards(st.session_state[place])
-        except CardError:
-            continue
-        for card in cards:
-            found.setdefault(card, place)
-    return found
-
-
-def next_place() -> str:
-    """Where the next tap should put a card: the first place that is not full."""
-    places = list(placed().values())
-    if places.count("hand") < 3:
-        return "hand"
-    return "seen" if "top" in places else "top"
-
-
-def set_place(place: str, cards: Sequence[Card]) -> None:
-    """Write the cards of one place the way people write them."""
-    st.session_state[place] = " ".join(map(pretty, cards))
-
-
 def clear_cards() -> None:
     """Take all cards off the table and keep the rest."""
-    for name in (*PLACES, "turn", "knocked_by", "held", "ordered", "widow"):
-        st.session_state[name] = EMPTY[name]
-    typed()
+    undo.mend()
+    _forget(*ALL_PLACES, *_PLAYED)
+    _filled()
+
+
+# What happened in one hand and is not known of another.
+_PLAYED: Final = ("turn", "knocked_by", "held", "ordered", "exchanged")
+
+
+def _forget(*names: str) -> None:
+    st.session_state.update({name: EMPTY[name] for name in names})
 
 
 def random_hand() -> None:
-    """Deal three cards and a top card."""
+    """Deal three cards, and a top card or three open ones."""
     clear_cards()
-    cards = random.SystemRandom().sample(range(first_card(question().rules.pack), 52), 4)
+    rules = question().rules
+    middle, most = ("top", 1) if rules.game == "scat" else ("widow", 3)
+    cards = random.SystemRandom().sample(range(first_card(rules.pack), 52), 3 + most)
     set_place("hand", sorted(cards[:3], reverse=True))
-    set_place("top", cards[3:])
-    typed()
+    set_place(middle, sorted(cards[3:], reverse=True))
+    _filled()
 
 
 def set_players() -> None:
     """Forget what was said about seats, which belongs to another number of players."""
-    for name in ("seat", "dealer", "knocked_by", "held"):
-        st.session_state[name] = EMPTY[name]
+    _forget("seat", "dealer", "knocked_by", "held")
     changed()
+
+
+def set_knocked() -> None:
+    """Take over who has knocked."""
+    if st.session_state.knocked_by != NOBODY:
+        seen_to_take()
+    changed()
+
+
+def seen_to_take() -> None:
+    """Know that a card was exchanged: widow knows no other hands, and plays on after no knock."""
+    st.session_state.exchanged = PRESETS[st.session_state.preset].game == "widow"
 
 
 def set_preset() -> None:
     """Take over the switches of the preset that was chosen."""
-    st.session_state.update(rule_fields(PRESETS[st.session_state.preset]))
-    changed()
+    state, rules = st.session_state, PRESETS[st.session_state.preset]
+    state.update(rule_fields(rules))
+    if PRESETS[state.undo_now["preset"]].game != rules.game:
+        _change_game(rules.game)
+    if "seen" not in places_of(rules):
+        _forget("seen")
+    _filled()
+
+
+def _change_game(game: str) -> None:
+    """Begin with the game's own sample where nothing was entered; else the hand may stay."""
+    state = st.session_state
+    samples = [fields_of_link(sample)[0] for sample in SAMPLES.values()]
+    new = EMPTY | {"hand": state.hand}
+    if any(all(state[place] == sample[place] for place in ALL_PLACES) for sample in samples):
+        new = fields_of_link(SAMPLES[game])[0]
+    _forget(*_PLAYED)
+    state.update({place: new[place] for place in ALL_PLACES})

@@ -1,40 +1,43 @@
-"""The page with tables and charts to study: the deal, the knock, the reach to 31."""
+"""The page with tables and charts to study: all that ``thirtyone table`` knows."""
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
-from advisor.cards import parse_cards, pretty
-from advisor.estimate import Estimate
+from advisor.players.basic import BasicError
 from advisor.rules import PRESET_WORDS, PRESETS, Rules, RulesError
-from advisor.tables import Cell, Table, TableError, cell_text, deal_table, reach_table
-from advisor.web import charts
+from advisor.tables import TableError, deal_table, reach_table
+from advisor.web import charts, played_tables, table_charts, widow_tables
 from advisor.web.compute import knocks, warm_up
 from advisor.web.show import plain, sentence
+from advisor.well_played import WellPlayedError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
 MOST_PLAYERS: Final = 9
+ADDRESS: Final = "rules"
+"""What the address calls the rules of the tables."""
 
 
 def page() -> None:
     """Draw the page."""
     st.title("Tables", anchor=False)
     with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.session_state.setdefault("table_rules", _asked())
+        known = _tables_of(PRESETS[st.session_state.table_rules])
         which = st.segmented_control(
             "Table",
-            list(_TABLES),
+            list(known),
             default="Deal",
             required=True,
             key="table",
             bind="query-params",
             label_visibility="collapsed",
+            wrap=True,
         )
         rules = PRESETS[
             st.selectbox(
@@ -42,21 +45,42 @@ def page() -> None:
                 list(PRESETS),
                 format_func=PRESET_WORDS.__getitem__,
                 key="table_rules",
+                on_change=_chosen,
                 persist_state="session",
                 label_visibility="collapsed",
                 width=480,
             )
         ]
     try:
-        _TABLES[which](rules)
-    except (RulesError, TableError) as error:
+        known[which](rules)
+    except (RulesError, TableError, WellPlayedError, BasicError) as error:
         st.info(plain(sentence(str(error))), icon=":material/info:")
+
+
+def _asked() -> str:
+    """The rules that the address names."""
+    asked = st.query_params.get(ADDRESS, "")
+    return asked if asked in PRESETS else next(iter(PRESETS))
+
+
+def _tables_of(rules: Rules) -> Mapping[str, Callable[[Rules], None]]:
+    """The tables that a game has; how often each score is dealt can be asked of both."""
+    if rules.game == "scat":
+        return _TABLES
+    return {"Deal": _deal, **widow_tables.TABLES}
+
+
+def _chosen() -> None:
+    """Write the rules into the address; show the first table where a game lacks the one shown."""
+    st.query_params[ADDRESS] = st.session_state.table_rules
+    if st.session_state.table not in _tables_of(PRESETS[st.session_state.table_rules]):
+        st.session_state.table = "Deal"
 
 
 def _deal(rules: Rules) -> None:
     st.markdown("How often each score is dealt. Exact: all hands of the pack are counted.")
     table = deal_table(rules)
-    rows = _frame(table, _number)
+    rows = table_charts.frame(table, table_charts.number)
     told = f"Chance of each dealt score, {table.notes[0]}"
     bars = (
         alt.Chart(rows)
@@ -68,7 +92,7 @@ def _deal(rules: Rules) -> None:
         )
     )
     charts.draw(bars, height=260, told=told)
-    _show(table)
+    table_charts.show(table)
 
 
 def _knock(rules: Rules) -> None:
@@ -93,7 +117,11 @@ def _knock(rules: Rules) -> None:
 
     table = knocks(rules, players, progress)
     place.empty()
-    rows = _frame(table, _number).melt("score", var_name="place", value_name="safe").dropna()
+    rows = (
+        table_charts.frame(table, table_charts.number)
+        .melt("score", var_name="place", value_name="safe")
+        .dropna()
+    )
     lines = (
         alt.Chart(rows)
         .mark_line(point=True)
@@ -106,7 +134,7 @@ def _knock(rules: Rules) -> None:
         )
     )
     charts.draw(lines, height=340, told=table.title)
-    _show(table)
+    table_charts.show(table)
 
 
 def _reach(rules: Rules) -> None:
@@ -118,7 +146,9 @@ def _reach(rules: Rules) -> None:
         "The chance to hold 31 after so many draws from the stock, if you throw for nothing else. "
         "Exact."
     )
-    rows = _frame(table, _number)[["hand", draws]].rename(columns={draws: "chance"})
+    rows = table_charts.frame(table, table_charts.number)[["hand", draws]].rename(
+        columns={draws: "chance"}
+    )
     bars = (
         alt.Chart(rows)
         .mark_bar()
@@ -129,42 +159,17 @@ def _reach(rules: Rules) -> None:
         )
     )
     charts.draw(bars, height=340, told=f"{table.title}, {draws} draws")
-    _show(table)
+    table_charts.show(table)
 
 
-_TABLES: Final = {"Deal": _deal, "Knock": _knock, "Reach 31": _reach}
-
-
-def _frame(table: Table, value: Callable[[Cell], object]) -> pd.DataFrame:
-    cells = [[value(cell) for cell in row] for row in table.rows]
-    return pd.DataFrame(cells, columns=list(table.columns))
-
-
-def _number(cell: Cell) -> object:
-    """A cell as a chart wants it; nothing where there are too few deals."""
-    if isinstance(cell, Estimate):
-        return cell.mean
-    return float(cell) if isinstance(cell, Fraction) else cell
-
-
-def _show(table: Table) -> None:
-    """Draw a table, what it rests on, and the button that saves it."""
-    rows = _frame(table, cell_text)
-    if "example" in rows:
-        rows["example"] = [" ".join(map(pretty, parse_cards(text))) for text in rows["example"]]
-    columns = {
-        name: st.column_config.TextColumn(name.capitalize(), alignment="right" if place else "left")
-        for place, name in enumerate(table.columns)
-    }
-    st.dataframe(rows, hide_index=True, column_config=columns, alt=table.title)
-    st.caption(plain(" ".join(sentence(note) for note in table.notes)))
-    st.download_button(
-        "Download as CSV",
-        table.to_csv(),
-        file_name=f"{st.session_state.table}-{st.session_state.table_rules}.csv".lower().replace(
-            " ", "-"
-        ),
-        mime="text/csv",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+_TABLES: Final = {
+    "Deal": _deal,
+    "Knock": _knock,
+    "Reach 31": _reach,
+    "Seats": played_tables.seats,
+    "Length": played_tables.length,
+    "Scores": played_tables.scores,
+    "Endings": played_tables.ends,
+    "Tokens": played_tables.tokens,
+    "Strategy": played_tables.strategy,
+}

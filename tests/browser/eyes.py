@@ -34,10 +34,15 @@ def settle(page: Page) -> None:
 
 
 def card(page: Page, name: str) -> Locator:
-    """One card of the deck, by its two-character name."""
+    """One card of a deck, drawn or simple, by its two-character name."""
+    return page.locator(f'[data-card="{name}"]').or_(simple_card(page, name))
+
+
+def simple_card(page: Page, name: str) -> Locator:
+    """One card of the simple deck, by its two-character name."""
     rank = "10" if name[0] == "T" else name[0]
     row = page.get_by_role("toolbar", name=SUITS[name[1]])
-    return row.get_by_role("button").filter(has_text=rank)
+    return row.locator("button:not([data-card])").filter(has_text=rank)
 
 
 def tap(page: Page, *names: str) -> None:
@@ -47,10 +52,13 @@ def tap(page: Page, *names: str) -> None:
         settle(page)
 
 
+SIGN = """card => card.querySelector(".sign") ? card.querySelector(".sign").textContent
+    : getComputedStyle(card.querySelector("p"), "::after").content"""
+
+
 def sign_on(page: Page, name: str) -> str:
     """The sign that says where a card of the deck lies."""
-    label = card(page, name).locator("p")
-    written: str = label.evaluate("p => getComputedStyle(p, '::after').content")
+    written: str = card(page, name).evaluate(SIGN)
     return written.removeprefix('"').removesuffix('"').replace("\u2060", "").replace("none", "")
 
 

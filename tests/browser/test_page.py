@@ -17,6 +17,7 @@ from tests.browser.eyes import (
     settle,
     sideways,
     sign_on,
+    simple_card,
     tap,
     visit,
 )
@@ -27,6 +28,10 @@ PATHS = (
     f"?{QUICK}",
     "?pos=scat+hand:JcX+top:4h",
     "tables?table=Knock",
+    "tables?table=Seats",
+    "tables?table=Tokens",
+    "strategy",
+    "hands",
     "how-it-works",
 )
 PHONE = (390, 844)
@@ -96,24 +101,117 @@ def test_a_hand_by_text(page: Page, page_url: str) -> None:
     assert page.locator("[data-testid=stMarkdown] b").count() == 0
 
 
+# The deck lies in a shadow root, in which the focused card is found apart.
+FOCUSED = """() => {
+    const host = document.activeElement;
+    const inside = host && host.shadowRoot ? host.shadowRoot.activeElement : host;
+    return inside && inside.dataset ? inside.dataset.card || "" : "";
+}"""
+
+
 def test_keyboard_alone(page: Page, page_url: str) -> None:
-    """Tab, arrows and space are enough to enter a card and to see the answer change."""
+    """Tab, arrows and space are enough to enter a card, and so is to type its name."""
     visit(page, f"{page_url}/?{QUICK}&{JACKS}")
-    focused = "document.activeElement.closest('.st-key-deck_3') !== null"
-    for _ in range(20):
+    for _ in range(25):
         page.keyboard.press("Tab")
-        if page.evaluate(focused):
+        if page.evaluate(FOCUSED):
             break
-    assert page.evaluate(focused)
+    assert page.evaluate(FOCUSED) == "As"
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Space")
     settle(page)
     assert field(page, "Seen").input_value() == "K♠"
-    assert page.evaluate(focused), "the focus is lost after the answer"
-    page.keyboard.press("ArrowRight")
+    assert page.evaluate(FOCUSED) == "Ks", "the focus is lost after the answer"
+    page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     settle(page)
-    assert field(page, "Seen").input_value() == "K♠ Q♠"
+    assert field(page, "Seen").input_value() == "K♠ K♥"
+    page.keyboard.type("10d")
+    settle(page)
+    assert field(page, "Seen").input_value() == "K♠ K♥ 10♦"
+    assert page.evaluate(FOCUSED) == "Td"
+
+
+def test_quick_taps(page: Page, page_url: str) -> None:
+    """Six taps without waiting for an answer are six cards, each in its place."""
+    visit(page, f"{page_url}/?{QUICK}&pos=scat+players:3")
+    for name in ("Jc", "Tc", "Ad", "4h", "2s", "3s"):
+        card(page, name).click()
+    settle(page)
+    assert hand(page) == "J♣ 10♣ A♦"
+    assert field(page, "Top card").input_value() == "4♥"
+    assert field(page, "Seen").input_value() == "2♠ 3♠"
+    assert sign_on(page, "3s") == "○"
+
+
+def test_a_card_in_another_hand(page: Page, page_url: str) -> None:
+    """A card that somebody was seen to take is marked as his, on the deck and in the link."""
+    visit(page, f"{page_url}/?{QUICK}&{JACKS}")
+    page.get_by_role("radio", name="Seat 1").click()
+    tap(page, "9h")
+    assert sign_on(page, "9h") == "1"
+    assert card(page, "9h").get_attribute("aria-label") == "nine of hearts, hand of seat 1"
+    assert "held%3A1.9h" in page.url
+    page.reload()
+    settle(page)
+    assert sign_on(page, "9h") == "1"
+    tap(page, "9h")
+    assert sign_on(page, "9h") == ""
+    assert "held" not in page.url
+
+
+def test_undo_and_redo(page: Page, page_url: str) -> None:
+    """Every change can be taken back, one by one, and made again."""
+    visit(page, f"{page_url}/?{QUICK}&{JACKS}")
+    tap(page, "2s", "3s")
+    page.get_by_role("button", name="Clear").click()
+    settle(page)
+    assert hand(page) == ""
+    undo = page.locator(".st-key-undo button").first
+    for seen in ("2♠ 3♠", "2♠", ""):
+        undo.click()
+        settle(page)
+        assert field(page, "Seen").input_value() == seen
+        assert hand(page) == "A♦ J♣ 10♣"
+    assert undo.is_disabled()
+    page.locator(".st-key-redo button").first.click()
+    settle(page)
+    assert field(page, "Seen").input_value() == "2♠"
+    assert "seen%3A2s" in page.url
+
+
+def test_the_simple_deck(page: Page, page_url: str) -> None:
+    """Plain rows of buttons do the same, for who reads the page by ear."""
+    visit(page, f"{page_url}/?{QUICK}&{JACKS}&deck=simple")
+    simple_card(page, "2s").click()
+    settle(page)
+    assert field(page, "Seen").input_value() == "2♠"
+    assert simple_card(page, "2s").get_attribute("aria-pressed") == "true"
+    assert "deck=simple" in page.url
+
+
+def test_basic_strategy(page: Page, page_url: str) -> None:
+    """The chart is said in words for each number of players, and taken along as a picture."""
+    visit(page, f"{page_url}/strategy")
+    first = page.locator("ol").first.inner_text()
+    page.get_by_role("radio", name="4", exact=True).click()
+    settle(page)
+    assert page.locator("ol").first.inner_text() != first
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download as SVG").click()
+    assert "<svg" in Path(saved.value.path()).read_text(encoding="utf-8")
+
+
+def test_tables_by_name(page: Page, page_url: str) -> None:
+    """A table is chosen, narrowed to a number of players and taken along as CSV."""
+    visit(page, f"{page_url}/tables?table=Seats")
+    page.get_by_role("radio", name="3", exact=True).click()
+    settle(page)
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download as CSV", exact=True).click()
+    written = Path(saved.value.path()).read_text(encoding="utf-8")
+    assert written.startswith("place,tokens a hand,tokens a hand se")
+    assert len(written.splitlines()) == 4
 
 
 def test_pages_keep_the_question(page: Page, page_url: str) -> None:

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from advisor.position import Position, parse_position
-from advisor.web.link import EMPTY, fields_of, fields_of_link, link_of_draft, position_of
+from advisor.web.fields import EMPTY
+from advisor.web.link import fields_of, fields_of_link, link_of_draft, position_of
 from tests.strategies import positions, typed_text
 
 
@@ -13,6 +14,13 @@ from tests.strategies import positions, typed_text
 def test_fields_say_the_whole_position(position: Position) -> None:
     """No part of a position is lost between the link and the fields."""
     assert position_of(position.rules, fields_of(position)) == position
+
+
+@given(positions("widow"))
+def test_fields_say_the_whole_widow_position(position: Position) -> None:
+    """Nor of one with three open cards; its link opens without a problem."""
+    assert position_of(position.rules, fields_of(position)) == position
+    assert fields_of_link(str(position)) == (fields_of(position), [])
 
 
 @given(positions("scat"))
