@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from advisor.cards import Card, name
 from advisor.equity import FAIR
@@ -17,6 +17,7 @@ from advisor.moves import Move, legal_moves
 from advisor.odds.draw import DrawOdds, Kept, draw_odds
 from advisor.players import thumb
 from advisor.players.solved import SOLVED
+from advisor.players.thumb import PlayerError
 from advisor.position import Position
 from advisor.reasons import reasons_for
 from advisor.values import Tally, Values, exact_values
@@ -38,6 +39,9 @@ SAME: Final = 0.001
 
 DEFAULT: Final = SOLVED
 """Whom the others are taken to play like unless told otherwise."""
+
+Opponents: TypeAlias = str | Mapping[int, str]
+"""Whom the others are taken to play like: one name for all, or one for each of their seats."""
 
 STOPS: Final = {
     "exact": "everything could be computed",
@@ -123,6 +127,30 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Assumption:
+    """What would be advised if the others played like somebody else.
+
+    Parameters
+    ----------
+    opponents
+        Their name.
+    move
+        What would be recommended.
+    loss
+        What the move recommended by the answer itself would lose against them, in the chance
+        to win the pot.
+    """
+
+    opponents: str
+    move: Move
+    loss: Estimate
+
+    def to_json(self) -> dict[str, object]:
+        """The assumption as the JSON interface has it."""
+        return {"opponents": self.opponents, **self.move.to_json(), "loss": self.loss.to_json()}
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
     """The answer: all options, best first, and what it rests on.
 
@@ -136,7 +164,7 @@ class Advice:
         Options that cannot be told from the best, within noise or within a thousandth of the
         pot, the recommended one first; empty if the best is clear.
     opponents
-        Name of the assumed opponents.
+        Name of the assumed opponents; where each seat has its own, all of them in words.
     seed
         Seed of the random numbers.
     trials
@@ -147,6 +175,9 @@ class Advice:
         Seconds it took.
     notes
         What the answer assumes or could not know, in sentences.
+    assumptions
+        What would be advised under other assumptions, if that was asked
+        (:func:`advisor.contrast.contrasted`).
     """
 
     position: Position
@@ -158,6 +189,7 @@ class Advice:
     elapsed_s: float
     notes: tuple[str, ...]
     stopped: str = "trials"
+    assumptions: tuple[Assumption, ...] = ()
 
     @property
     def best(self) -> Option:
@@ -166,7 +198,7 @@ class Advice:
 
     def to_json(self) -> dict[str, object]:
         """The JSON of the ``advise`` command."""
-        return {
+        answer: dict[str, object] = {
             "rules": self.position.rules.name,
             "position": str(self.position),
             "recommendation": {
@@ -181,12 +213,15 @@ class Advice:
             "elapsed_s": round(self.elapsed_s, 4),
             "notes": list(self.notes),
         }
+        if self.assumptions:
+            answer["assumptions"] = [one.to_json() for one in self.assumptions]
+        return answer
 
 
 def advise(
     position: Position,
     *,
-    opponents: str = DEFAULT,
+    opponents: Opponents = DEFAULT,
     trials: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
@@ -194,6 +229,7 @@ def advise(
     equity: str = FAIR,
     moves: Sequence[Move] | None = None,
     log: Sequence[Event] = (),
+    then: str | None = None,
 ) -> Advice:
     """Rank all legal options.
 
@@ -203,7 +239,7 @@ def advise(
         The question.
     opponents
         Whom the others play like: a rule of thumb (see :mod:`advisor.players.thumb`), or
-        ``solved``.
+        ``solved``. In scat also one name for each of their seats.
     trials
         Worlds to play out. None for up to 200,000 divided by the number of players, or for as
         many as `seconds` allow, and no more once the best move is known at 99 %.
@@ -221,6 +257,9 @@ def advise(
     log
         All turns of the hand so far, as a history has them (widow); empty if they are not
         known. In scat the position itself holds them.
+    then
+        Player like whom he himself plays on after every move (scat); None to find the best
+        for each, which takes longer.
 
     Returns
     -------
@@ -242,6 +281,7 @@ def advise(
         equity=equity,
         moves=moves,
         log=log,
+        then=then,
     ):
         last = answer
     return last
@@ -250,7 +290,7 @@ def advise(
 def refine(
     position: Position,
     *,
-    opponents: str = DEFAULT,
+    opponents: Opponents = DEFAULT,
     trials: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
@@ -258,6 +298,7 @@ def refine(
     equity: str = FAIR,
     moves: Sequence[Move] | None = None,
     log: Sequence[Event] = (),
+    then: str | None = None,
 ) -> Iterator[Advice]:
     """Answer soon, then better and better; see :func:`advise`.
 
@@ -270,6 +311,8 @@ def refine(
     if position.rules.game == "widow":
         from advisor.widow.advice import refine_widow  # noqa: PLC0415  # it ranks by this module
 
+        if not isinstance(opponents, str):
+            raise PlayerError("in widow all opponents play alike; expected one name for them all")
         yield from refine_widow(
             position,
             opponents=opponents,
@@ -282,10 +325,12 @@ def refine(
         )
         return
     started = time.perf_counter()
-    check_name(opponents)
+    opponents = _of_opponents(position, opponents)
+    if then is not None:
+        check_name(then)
     check_limits(trials=trials, seconds=seconds, seed=seed, threads=threads)
     ranked = legal_moves(position) if moves is None else tuple(moves)
-    asked = _Asked(position, ranked, draw_odds(position), opponents, seed, equity)
+    asked = _Asked(position, ranked, draw_odds(position), opponents, seed, equity, then)
     if (computed := last_turn_outcomes(position, asked.moves, opponents)) is not None:
         outcomes, conditioned = computed
         values = exact_values(position, outcomes, conditioned=conditioned, equity=equity)
@@ -296,12 +341,12 @@ def refine(
 
     table = Table(position, opponents=opponents)
     tally = Tally(position, asked.moves, _outcomes(asked, table.belief), equity)
-    then = _best_continuations(asked, table)
+    plans = _best_continuations(asked, table)
     total = trials or _trials_by_default(position, seconds)
     done, shown, size = 0, 0, FIRST_CHUNK
     while True:
         count = min(size, total - done)
-        tally.add(table.play(asked.moves, then, count, seed=seed, first=done, threads=threads))
+        tally.add(table.play(asked.moves, plans, count, seed=seed, first=done, threads=threads))
         done, size = done + count, min(2 * size, CHUNK)
         spent = time.perf_counter() - started
         late = seconds is not None and spent > seconds
@@ -312,7 +357,7 @@ def refine(
         ends = late or done == total or stopped == "known"
         if ends or done >= SHOW_AGAIN * shown:
             shown = done
-            yield asked.answer(values, then, stopped, spent, table.belief)
+            yield asked.answer(values, plans, stopped, spent, table.belief)
         if ends:
             return
 
@@ -324,9 +369,10 @@ class _Asked:
     position: Position
     moves: tuple[Move, ...]
     odds: DrawOdds
-    opponents: str
+    opponents: Opponents
     seed: int
     equity: str
+    then: str | None = None
 
     def answer(
         self,
@@ -343,7 +389,7 @@ class _Asked:
             values,
             then,
             self.odds,
-            opponents=self.opponents,
+            opponents=in_words(self.opponents),
             seed=self.seed,
             spent=spent,
         )
@@ -361,6 +407,26 @@ def check_name(opponents: str) -> None:
     """
     if opponents != SOLVED:
         thumb.thresholds(opponents)
+
+
+def _of_opponents(position: Position, opponents: Opponents) -> Opponents:
+    """Check the names, and leave out those of seats that are nobody's or his own."""
+    if isinstance(opponents, str):
+        check_name(opponents)
+        return opponents
+    others = [seat for seat in sorted(position.order) if seat != position.seat]
+    if missing := [seat for seat in others if seat not in opponents]:
+        raise PlayerError(f"seat {missing[0]} has no name; expected one for every opponent")
+    for seat in others:
+        check_name(opponents[seat])
+    return {seat: opponents[seat] for seat in others}
+
+
+def in_words(opponents: Opponents) -> str:
+    """Name the opponents in one line."""
+    if isinstance(opponents, str):
+        return opponents
+    return ", ".join(f"seat {seat} {opponents[seat]}" for seat in sorted(opponents))
 
 
 def words_for(opponents: str) -> str:
@@ -404,7 +470,10 @@ def _best_continuations(asked: _Asked, table: Table) -> list[str]:
     position, moves = asked.position, asked.moves
     if position.knocked_by is not None:
         return [thumb.DEFAULT] * len(moves)
-    if asked.opponents == SOLVED:
+    if asked.then is not None:
+        return [asked.then] * len(moves)
+    named = asked.opponents
+    if {*([named] if isinstance(named, str) else named.values())} == {SOLVED}:
         return [SOLVED] * len(moves)
     left = [(SOLVED, *CONTINUATIONS)] * len(moves)
     # A short trial leaves a few for each move, a longer one decides between them.
@@ -514,14 +583,16 @@ def _score_after(position: Position, move: Move, odds: DrawOdds) -> float:
 
 
 def _notes(asked: _Asked, values: Values, then: Sequence[str], belief: Belief | None) -> list[str]:
-    position, opponents = asked.position, asked.opponents
-    notes = [f"opponents: {opponents} ({words_for(opponents)})"]
+    position, opponents = asked.position, in_words(asked.opponents)
+    notes = _assumed(asked.opponents)
     notes += () if belief is None else belief.notes
     notes.append(_dealt(position, values, opponents))
     if values.trials and position.knocked_by is None:
         notes.append(
             "afterwards you play by the solved table too"
             if {*then} == {SOLVED}
+            else f"afterwards you {thumb.plan(asked.then)}"
+            if asked.then is not None
             else "afterwards you play by the solved table, or greedily with whichever of a few "
             "thresholds for a knock suits the move best"
         )
@@ -537,6 +608,16 @@ def _notes(asked: _Asked, values: Values, then: Sequence[str], belief: Belief | 
         else f"chance to win the pot: model {asked.equity}"
     )
     return notes
+
+
+def _assumed(opponents: Opponents) -> list[str]:
+    """Say how the others are taken to play."""
+    if isinstance(opponents, str):
+        return [f"opponents: {opponents} ({words_for(opponents)})"]
+    return [
+        f"seat {seat}: {opponents[seat]} ({words_for(opponents[seat])})"
+        for seat in sorted(opponents)
+    ]
 
 
 def _dealt(position: Position, values: Values, opponents: str) -> str:

@@ -42,6 +42,7 @@ from advisor.position import Position, knocked_at, trace
 from advisor.turns import turns_had, turns_watched
 
 if TYPE_CHECKING:
+    from advisor.cards import Card
     from advisor.players.nearest import Way
     from advisor.playout.seats import Game
     from advisor.position import Shown, Turn
@@ -246,17 +247,17 @@ def _from_log(position: Position, seat: int, way: Way, slip: float) -> NDArray[n
     shown = trace(log, len(order), rules)
     place, says = order.index(seat), game(rules)
     weights = np.zeros(N_HANDS)
-    belief.dealt(weights, _outside(rules.pack) | 1 << log.first, says)
+    belief.dealt(weights, outside(rules.pack) | 1 << log.first, says)
     for number, turn in enumerate(log.turns):
         if number % len(order) == place:
-            _learn(weights, turn, number, shown[number], way, slip, says, rules.pack)
+            weigh(weights, turn, number, shown[number], way, slip, says, rules.pack)
         elif turn.thrown is not None:
             belief.rule_out(weights, 1 << turn.thrown, says)
         belief.normalise(weights)
     return weights
 
 
-def _learn(  # noqa: PLR0917  # one event needs all that lay open
+def weigh(  # noqa: PLR0917  # one event needs all that lay open
     weights: NDArray[np.float64],
     turn: Turn,
     number: int,
@@ -265,8 +266,26 @@ def _learn(  # noqa: PLR0917  # one event needs all that lay open
     slip: float,
     says: Game,
     pack: int,
+    drawn: Card | None = None,
 ) -> None:
-    """Weigh the hands by one turn of their owner; `shown` is what lay open before it."""
+    """Weigh the hands by one turn of their owner.
+
+    Parameters
+    ----------
+    weights
+        Weight of every hand, shape (22100,); changed. The sum becomes less by the chance of
+        what he did (and of what he drew, as if each card of the stock had weight 1).
+    turn, number
+        What he did, and how many turns had been taken before by all.
+    shown
+        What lay open before it.
+    way, slip
+        How he is taken to play, and the chance that he chooses at random.
+    says, pack
+        The rules, and the cards of the pack.
+    drawn
+        What he drew, if that was seen.
+    """
     from advisor.playout import belief  # noqa: PLC0415
 
     moves, throws = way.row(number)
@@ -280,7 +299,9 @@ def _learn(  # noqa: PLR0917  # one event needs all that lay open
         belief.after_take(weights, top, thrown, last, slip, moves, says, room)
     else:
         lies_open = mask_of((top, *shown.pile, *(card for held in shown.held for card in held)))
-        stock = ((1 << 52) - 1) & ~lies_open & ~_outside(pack)
+        stock = ((1 << 52) - 1) & ~lies_open & ~outside(pack)
+        if drawn is not None:
+            stock = 1 << drawn
         belief.after_draw(weights, top, thrown, stock, last, slip, moves, throws, says, room)
 
 
@@ -320,7 +341,7 @@ def _from_turns(position: Position, seat: int, way: Way) -> NDArray[np.float64]:
     return weights
 
 
-def _outside(pack: int) -> int:
+def outside(pack: int) -> int:
     """Cards (bits) that are not in the pack."""
     return mask_of(range(first_card(pack)))
 
@@ -334,6 +355,6 @@ def _seen_by_me(position: Position, seat: int, weights: NDArray[np.float64]) -> 
     found = np.where(fits, weights, 0.0)
     if not found.sum():
         # Nothing that he did can be believed; his cards are all that is left to go by.
-        inside = (masks & np.uint64(_outside(position.rules.pack))) == 0
+        inside = (masks & np.uint64(outside(position.rules.pack))) == 0
         found = np.where(fits & inside & (scores(position.rules) < THIRTY_ONE), 1.0, 0.0)
     return np.asarray(found / found.sum())

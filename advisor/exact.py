@@ -35,7 +35,7 @@ MOST_EXACT: Final = 3
 
 
 def last_turn_outcomes(
-    position: Position, moves: Sequence[Move], opponents: str
+    position: Position, moves: Sequence[Move], opponents: str | Mapping[int, str]
 ) -> tuple[list[Outcomes], bool] | None:
     """All outcomes of every move, where nothing is left to simulate.
 
@@ -47,7 +47,7 @@ def last_turn_outcomes(
     position, moves
         The question, of the game ``scat``, and its legal moves.
     opponents
-        Name of the opponents' rule of thumb.
+        Name of the opponents' rule of thumb; or one for each of their seats.
 
     Returns
     -------

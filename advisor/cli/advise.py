@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -18,7 +19,13 @@ from advisor.question import ask_text, from_history, read_text, split_held
 from advisor.rules import Rules
 
 if TYPE_CHECKING:
+    from advisor.advise import Advice
+    from advisor.learning import Learnt
     from advisor.referee.history import Event
+
+
+LEARN: Final = "learn"
+"""Given as a name of opponents: as they played in the hands before."""
 
 
 def _seconds(text: str) -> float:
@@ -64,7 +71,19 @@ def advise(
         str | None, typer.Option(help="A played hand to take it from.", metavar="FILE")
     ] = None,
     opponents: Annotated[
-        str | None, typer.Option(help="How the others play, solved by default.", metavar="NAME")
+        str | None,
+        typer.Option(
+            help="How the others play, solved by default; learn: as they did in the history.",
+            metavar="NAME",
+        ),
+    ] = None,
+    contrast: Annotated[
+        bool | None,
+        typer.Option(
+            "--contrast/--no-contrast",
+            help="Also say what would be best against the two most different opponents; "
+            "by default in scat, unless --seconds is given.",
+        ),
     ] = None,
     equity: Annotated[
         str | None,
@@ -98,18 +117,26 @@ def advise(
     }
     said = {field: value for field, value in said.items() if value is not None}
     log: tuple[Event, ...] = ()
+    played = ""
+    learns = opponents == LEARN
+    refuse(
+        learns and history is None,
+        f"--opponents {LEARN} needs --history, the hands that they have played",
+    )
     if position is None and history is None:
         asked = _asked(said, house_rules(rules, settings))
     else:
         others = [*said, *_named(rules=rules, set=settings)]
-        asked, log = _from_line(position, history, others)
+        asked, log, played = _from_line(position, history, others)
     # Long imports come after the question is known to be sound.
     from advisor.advise import DEFAULT  # noqa: PLC0415
     from advisor.advise import advise as best_move  # noqa: PLC0415
 
+    learnt = _learnt(played, asked, threads(workers)) if learns else {}
+    named = {seat: one.name for seat, one in learnt.items()} or opponents or DEFAULT
     advice = best_move(
         asked,
-        opponents=DEFAULT if opponents is None else opponents,
+        opponents=named,
         trials=trials,
         seconds=seconds,
         seed=seed,
@@ -117,12 +144,42 @@ def advise(
         equity=equity or FAIR,
         log=log,
     )
+    advice = replace(advice, notes=(*map(str, learnt.values()), *advice.notes))
+    if contrast or (contrast is None and seconds is None and asked.rules.game == "scat"):
+        advice = _contrasted(advice, trials, threads(workers), equity or FAIR)
     if as_json:
-        put_json(advice.to_json())
+        put_json(
+            {**advice.to_json(), "learnt": [one.to_json() for one in learnt.values()]}
+            if learns
+            else advice.to_json()
+        )
         return
     from advisor.printing import advice_view  # noqa: PLC0415
 
     show(advice_view(advice))
+
+
+def _learnt(played: str, asked: Position, workers: int) -> dict[int, Learnt]:
+    """Learn from the hands before this one how each opponent plays."""
+    from advisor.learning import learn  # noqa: PLC0415
+    from advisor.referee.history import parse_history  # noqa: PLC0415
+
+    others = [seat for seat in sorted(asked.order) if seat != asked.seat]
+    return learn(parse_history(played), seats=others, threads=workers)
+
+
+def _contrasted(advice: Advice, trials: int | None, workers: int, equity: str) -> Advice:
+    """Add what would be best against the two most different opponents."""
+    from advisor.contrast import QUICK, contrast, contrasted  # noqa: PLC0415
+
+    pair = contrast(
+        advice.position,
+        trials=min(trials or QUICK, QUICK),
+        seed=advice.seed,
+        threads=workers,
+        equity=equity,
+    )
+    return contrasted(advice, pair)
 
 
 def _named(**said: object) -> list[str]:
@@ -137,12 +194,16 @@ def _asked(said: Mapping[str, Any], house: Rules) -> Position:
 
 def _from_line(
     line: str | None, history: str | None, others: Sequence[str]
-) -> tuple[Position, tuple[Event, ...]]:
-    """Read the position from its notation or from a history, each of which says everything."""
+) -> tuple[Position, tuple[Event, ...], str]:
+    """Read the position from its notation or from a history, each of which says everything.
+
+    Gives the position, the turns of its hand, and the text of the history.
+    """
     which = "position" if history is None else "history"
     both = ["position"] if line is not None and history is not None else []
     flags = ", ".join(f"--{field.replace('_', '-')}" for field in (*both, *others))
     refuse(bool(flags), f"--{which} says everything; leave out {flags}")
     if history is not None:
-        return from_history(read_text(history))
-    return parse_position(line or ""), ()
+        text = read_text(history)
+        return *from_history(text), text
+    return parse_position(line or ""), (), ""
