@@ -45,6 +45,8 @@ def rarely(question: Question) -> None:
             more(question)
         st.button("Deal", on_click=random_hand, icon=":material/shuffle:", help="A random hand")
     problems(question, "rules")
+    if refused := st.session_state.pop("endless", ""):
+        st.error(f"The address gave a {refused} without an end; expected a whole number.")
     st.caption(f"Rules in force: {plain(rules_line(question.rules))}")
 
 
@@ -104,7 +106,7 @@ def more(question: Question) -> None:
         accept_new_options=True,
         help="; ".join(f"**{name}**: {words}" for name, words in about.items()),
     )
-    _drop_endless("seed", "trials")
+    _refuse_endless("seed", "trials")
     st.number_input("Seed", min_value=0, value=0, step=1, key="seed", bind="query-params")
     st.number_input(
         "Hands to play out for each move",
@@ -126,8 +128,8 @@ def more(question: Question) -> None:
     st.toggle("Four colours for the suits", value=True, key="four_colours", persist_state="session")
 
 
-def _drop_endless(*names: str) -> None:
-    """Refuse numbers in the address that are not finite, which Streamlit's field cannot hold."""
+def _refuse_endless(*names: str) -> None:
+    """Take numbers without an end out of the address: Streamlit's own field fails on them."""
     for name in names:
         try:
             finite = isfinite(float(st.query_params.get(name, "0")))
@@ -135,4 +137,5 @@ def _drop_endless(*names: str) -> None:
             continue
         if not finite:
             del st.query_params[name]
-            st.error(f"The address says {name} without an end; expected a whole number.")
+            st.session_state.endless = name
+            st.rerun()
