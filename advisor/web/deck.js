@@ -1,5 +1,6 @@
 // The deck: a tap shows at once where the card goes, and is told to the page with a number, so
-// that however quick the taps are none is lost or counted twice.
+// that however quick the taps are none is lost or counted twice. Only taps that the page has not
+// answered are told: a server that was restarted knows the cards from the address, not the taps.
 
 const decks = new WeakMap();
 const KEPT = 60;
@@ -14,6 +15,8 @@ function begin(parent) {
     id: Math.random().toString(36).slice(2),
     taps: [],
     count: 0,
+    heard: 0,
+    again: 0,
     rank: "",
     buttons: new Map(),
     layout: "",
@@ -22,11 +25,22 @@ function begin(parent) {
 
 function tap(deck, name) {
   deck.count += 1;
-  deck.taps = [...deck.taps, [deck.count, name]].slice(-KEPT);
+  deck.taps = [...unheard(deck), [deck.count, name]].slice(-KEPT);
   const button = deck.buttons.get(name);
   const held = button.getAttribute("aria-pressed") === "true";
   mark(button, held ? "" : deck.data.sign, held ? "" : deck.data.place);
   deck.tell("taps", { id: deck.id, taps: deck.taps });
+}
+
+function unheard(deck) {
+  return deck.taps.filter(([number]) => number > deck.heard);
+}
+
+// A restarted server takes the first tap for the state it began with: tell it once more.
+function tellAgain(deck) {
+  if (deck.id in deck.data.done || deck.again === deck.count) return;
+  deck.again = deck.count;
+  deck.tell("taps", { id: deck.id, taps: unheard(deck), again: deck.count });
 }
 
 function mark(button, sign, place) {
@@ -130,7 +144,11 @@ export default function (component) {
     deck.root.children[place].style.setProperty("--ink", row.ink);
   });
   // What the page has not heard of yet stays as it was tapped.
-  if ((data.done[deck.id] || 0) < deck.count) return;
+  deck.heard = Math.max(deck.heard, data.done[deck.id] || 0);
+  if (deck.heard < deck.count) {
+    tellAgain(deck);
+    return;
+  }
   for (const [name, button] of deck.buttons) {
     const [sign, place] = data.marks[name] || ["", ""];
     mark(button, sign, place);
