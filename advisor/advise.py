@@ -15,6 +15,7 @@ from advisor.hands import points, score
 from advisor.limits import MAX_TRIALS, check_limits
 from advisor.moves import Move, legal_moves
 from advisor.odds.draw import DrawOdds, Kept, draw_odds
+from advisor.others import reasons_from
 from advisor.players import thumb
 from advisor.players.solved import SOLVED
 from advisor.players.thumb import PlayerError
@@ -392,6 +393,7 @@ class _Asked:
             opponents=in_words(self.opponents),
             seed=self.seed,
             spent=spent,
+            belief=belief,
         )
         notes = _notes(self, values, then, belief)
         return replace(found, stopped=stopped, notes=tuple(notes))
@@ -508,9 +510,13 @@ def _ranked(
     opponents: str,
     seed: int,
     spent: float,
+    belief: Belief | None,
 ) -> Advice:
     p_best = values.p_best()
     why = reasons_for(position, moves, values, odds)
+    if belief is not None:
+        others = reasons_from(belief, moves, odds)
+        why = [[*one, *more] for one, more in zip(why, others, strict=True)]
     order = ranking(values)
     options = [
         Option(
