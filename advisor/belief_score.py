@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.belief import SLIP
-from advisor.estimate import Estimate, proportion, sample_mean
+from advisor.estimate import Estimate, exact, proportion, sample_mean
 from advisor.hands import points_text
 from advisor.players.nearest import nearest_way
 from advisor.tables import Table
@@ -101,7 +101,7 @@ def belief_table(found: BeliefScore, name: str = "solved") -> Table:
         (
             f"{place * 10}-{place * 10 + 10} %",
             int(number),
-            float(said),
+            exact(float(said)),
             proportion(round(hits), int(number)),
         )
         for place, (number, said, hits) in enumerate(found.bins)
