@@ -5,10 +5,15 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from advisor.advise import advise
 from advisor.cards import Card, counted, pretty
 from advisor.hands import best_discard
+from advisor.players.published import reference
 from advisor.players.seated import ThumbPlayer
+from advisor.players.solved import SOLVED
+from advisor.players.widow import WIDOW_PLAYERS
 from advisor.position import Position, PositionError, Problem
 from advisor.reasons import percent
 from advisor.referee.table import play_terminal
@@ -17,9 +22,11 @@ if TYPE_CHECKING:
     from typing import TextIO
 
     from advisor.referee.history import History
+    from advisor.referee.table import Player
     from advisor.rules import Rules
 
 HINT_TRIALS = 20_000
+WIDOW_NAMES = frozenset({SOLVED, *(player.name for player in WIDOW_PLAYERS)})
 
 
 def sit_down(
@@ -41,7 +48,7 @@ def sit_down(
     players, seat
         Number of players; the person's seat.
     opponents
-        Name of the rule of thumb by which all others play.
+        Name of the player that all others are.
     hints
         Whether the person may ask what to do; only in `scat`.
     seed
@@ -66,10 +73,17 @@ def sit_down(
         raise PositionError(
             [Problem("seat", f"there is no seat {seat}; expected 0 to {players - 1}")]
         )
-    others = {other: ThumbPlayer(opponents) for other in range(players) if other != seat}
     seed = secrets.randbits(32) if seed is None else seed
+    others = {other: _player(opponents, rules, seed) for other in range(players) if other != seat}
     whisper = hint if hints and rules.game == "scat" else None
     return play_terminal(rules, others, streams, seed=seed, hint=whisper)
+
+
+def _player(name: str, rules: Rules, seed: int) -> Player:
+    """Seat a named player; a rule of thumb for scat plays the other game in its own way."""
+    if rules.game == "widow" and name not in WIDOW_NAMES:
+        return ThumbPlayer(name)
+    return reference(name, rules, np.uint64(seed))
 
 
 def hint(position: Position, drawn: Card | None) -> str:

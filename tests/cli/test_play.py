@@ -109,3 +109,22 @@ def test_hints_are_given_only_where_wanted() -> None:
 def test_a_table_that_cannot_be_is_refused(arguments: list[str], sentence: str) -> None:
     """A wrong table gets one sentence before anything is dealt."""
     assert sentence in refusal("play", *arguments, text="quit\n")
+
+
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [("", "solved"), ("", "basic"), ("", "witty"), ("--rules widow", "solved")],
+)
+def test_anybody_may_sit_on_the_other_side(asked: str, name: str) -> None:
+    """The strongest players, too, play against a person until he leaves."""
+    words = ["play", *asked.split(), "--players", "2", "--opponents", name, "--seed", "3"]
+    moves = "draw\nthrow 2s\n" if not asked else "pass\n"
+    result = RUNNER.invoke(app, words, input=f"{moves}quit\n")
+    assert result.exit_code == 0, result.output
+    assert "Goodbye." in result.output
+    assert "Seat 1 " in result.output.partition("seat 0 begins")[2]
+
+
+def test_who_only_plays_matches_is_refused() -> None:
+    """Whoever thinks for long does not sit down in the terminal, and says so in one line."""
+    assert "in matches only" in refusal("play", "--players", "2", "--opponents", "thinking")
