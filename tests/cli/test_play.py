@@ -118,7 +118,7 @@ def test_a_table_that_cannot_be_is_refused(arguments: list[str], sentence: str) 
 def test_anybody_may_sit_on_the_other_side(asked: str, name: str) -> None:
     """The strongest players, too, play against a person until he leaves."""
     words = ["play", *asked.split(), "--players", "2", "--opponents", name, "--seed", "3"]
-    moves = "draw\nthrow 2s\n" if not asked else "pass\n"
+    moves = "draw\nthrow 2s\n\n" if not asked else "pass\n\n"
     result = RUNNER.invoke(app, words, input=f"{moves}quit\n")
     assert result.exit_code == 0, result.output
     assert "Goodbye." in result.output
