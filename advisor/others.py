@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from advisor.cards import SUIT_WORDS, pretty
+from advisor.cards import SUIT_WORDS, SUITS, pretty
 from advisor.hands import THIRTY_ONE, best_taking, hand_cards, points_text, score, scores
 from advisor.reasons import percent
 
@@ -88,7 +89,7 @@ def _collects(belief: Belief) -> list[str]:
         return []
     found = []
     for seat, weights in zip(belief.seats, belief.weights, strict=True):
-        chances = _two_of(weights)
+        chances = collects(weights)
         suit = int(chances.argmax())
         if chances[suit] >= LIKELY:
             held = percent(float(chances[suit]))
@@ -96,11 +97,25 @@ def _collects(belief: Belief) -> list[str]:
     return found
 
 
-def _two_of(weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Chance to hold two or three cards of each suit, shape (4,)."""
-    suits = hand_cards() % 4
-    two = [(suits == suit).sum(axis=1) >= 2 for suit in range(4)]
-    return np.array([float(weights[held].sum()) for held in two])
+def collects(weights: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Chance to hold two or three cards of each suit, shape (4,).
+
+    Parameters
+    ----------
+    weights
+        Chance of every hand, shape (22100,).
+    """
+    return np.bincount(_collected(), weights, minlength=len(SUITS) + 1)[:-1].astype(np.float64)
+
+
+@lru_cache(maxsize=1)
+def _collected() -> NDArray[np.intp]:
+    """Suit of which each hand holds two cards or three; 4 where there is none."""
+    suits = hand_cards() % len(SUITS)
+    found = np.full(len(suits), len(SUITS), dtype=np.intp)
+    for suit in range(len(SUITS)):
+        found[(suits == suit).sum(axis=1) >= 2] = suit
+    return found
 
 
 def _feeds(position: Position, weights: NDArray[np.float64], card: Card) -> str:

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from advisor.belief import believe
-from advisor.cards import CARDS, SUITS, suit_of
+from advisor.cards import CARDS, SUITS
 from advisor.hands import hand_cards, hand_masks, score, scores
+from advisor.others import collects
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -97,7 +98,7 @@ def _read(
 ) -> Read:
     chances = np.bincount(worth, weights)
     low, high = np.searchsorted(np.cumsum(chances), MIDDLE)
-    suits = np.bincount(_collected(), weights, minlength=len(SUITS) + 1)[:-1]
+    suits = collects(weights)
     holds = np.zeros(len(CARDS))
     for cards in hand_cards().T:
         holds += np.bincount(cards, weights, minlength=len(CARDS))
@@ -119,13 +120,3 @@ def _without(weights: NDArray[np.float64], card: Card | None) -> NDArray[np.floa
         return weights
     left = np.where(hand_masks() & np.uint64(1 << card), 0.0, weights)
     return np.asarray(left / left.sum())
-
-
-@lru_cache(maxsize=1)
-def _collected() -> NDArray[np.intp]:
-    """Suit of which each hand holds two cards or three; 4 where there is none."""
-    suits = np.array([suit_of(card) for card in CARDS])[hand_cards()]
-    found = np.full(len(suits), len(SUITS), dtype=np.intp)
-    for suit in range(len(SUITS)):
-        found[(suits == suit).sum(axis=1) >= 2] = suit
-    return found

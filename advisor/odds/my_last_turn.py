@@ -173,27 +173,6 @@ def disjoint_scores(
     return result
 
 
-def chance_apart(prior: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Chance that a hand with this distribution shares no card with each of the hands.
-
-    Parameters
-    ----------
-    prior
-        Chance of every hand, shape (22100,).
-
-    Returns
-    -------
-    ndarray of float64, shape (22100,)
-        By inclusion and exclusion over shared cards, pairs, and the hand itself.
-    """
-    cards, pairs = hand_cards().astype(np.intp), pairs_left().astype(np.intp)
-    with_card = sums(cards.ravel(), np.repeat(prior, 3), 52)
-    with_pair = sums(pairs.ravel(), np.repeat(prior, 3), N_PAIRS)
-    return np.asarray(
-        prior.sum() - with_card[cards].sum(axis=1) + with_pair[pairs].sum(axis=1) - prior
-    )
-
-
 def _by_shared(
     weights: NDArray[np.float64],
     level: NDArray[np.intp],
