@@ -34,6 +34,7 @@ from advisor.hands import (
 )
 from advisor.odds.prior import PriorError, hand_distribution
 from advisor.players import thumb
+from advisor.players.clues import Clue, last_of
 from advisor.players.nearest import nearest_way
 from advisor.players.scat import style
 from advisor.players.solved import SOLVED
@@ -44,8 +45,9 @@ from advisor.turns import turns_had, turns_watched
 if TYPE_CHECKING:
     from advisor.cards import Card
     from advisor.players.nearest import Way
+    from advisor.players.written import Plays
     from advisor.playout.seats import Game
-    from advisor.position import Shown, Turn
+    from advisor.position import Log, Shown, Turn
 
 SLIP: Final = 0.02
 """Chance that a player is taken to choose his move, or his throw, at random."""
@@ -250,19 +252,26 @@ def _from_log(position: Position, seat: int, way: Way, slip: float) -> NDArray[n
     belief.dealt(weights, outside(rules.pack) | 1 << log.first, says)
     for number, turn in enumerate(log.turns):
         if number % len(order) == place:
-            weigh(weights, turn, number, shown[number], way, slip, says, rules.pack)
+            plays = way.plays(number, clue_before(log, number, shown[number]))
+            weigh(weights, turn, shown[number], plays, slip, says, rules.pack)
         elif turn.thrown is not None:
             belief.rule_out(weights, 1 << turn.thrown, says)
         belief.normalise(weights)
     return weights
 
 
+def clue_before(log: Log, number: int, shown: Shown) -> Clue:
+    """Say what the player of a turn of a log saw of the other one; nothing if more play."""
+    if len(shown.held) != 2:
+        return Clue()
+    return Clue(last_of(log, number), shown.held[1 - number % 2])
+
+
 def weigh(  # noqa: PLR0917  # one event needs all that lay open
     weights: NDArray[np.float64],
     turn: Turn,
-    number: int,
     shown: Shown,
-    way: Way,
+    plays: Plays,
     slip: float,
     says: Game,
     pack: int,
@@ -275,12 +284,10 @@ def weigh(  # noqa: PLR0917  # one event needs all that lay open
     weights
         Weight of every hand, shape (22100,); changed. The sum becomes less by the chance of
         what he did (and of what he drew, as if each card of the stock had weight 1).
-    turn, number
-        What he did, and how many turns had been taken before by all.
-    shown
-        What lay open before it.
-    way, slip
-        How he is taken to play, and the chance that he chooses at random.
+    turn, shown
+        What he did, and what lay open before it.
+    plays, slip
+        How he is taken to play in this turn, and the chance that he chooses at random.
     says, pack
         The rules, and the cards of the pack.
     drawn
@@ -288,21 +295,20 @@ def weigh(  # noqa: PLR0917  # one event needs all that lay open
     """
     from advisor.playout import belief  # noqa: PLC0415
 
-    moves, throws = way.row(number)
     last, room = shown.knocker is not None, np.empty(N_HANDS)
     top, thrown = shown.top, turn.thrown
     if turn.kind == "knock":
-        belief.after_knock(weights, top, slip, moves, says)
+        belief.after_knock(weights, top, slip, plays, says)
     elif thrown is None:
         return
     elif turn.kind == "take":
-        belief.after_take(weights, top, thrown, last, slip, moves, says, room)
+        belief.after_take(weights, top, thrown, last, slip, plays, says, room)
     else:
         lies_open = mask_of((top, *shown.pile, *(card for held in shown.held for card in held)))
         stock = ((1 << 52) - 1) & ~lies_open & ~outside(pack)
         if drawn is not None:
             stock = 1 << drawn
-        belief.after_draw(weights, top, thrown, stock, last, slip, moves, throws, says, room)
+        belief.after_draw(weights, top, thrown, stock, last, slip, plays, says, room)
 
 
 def _from_turns(position: Position, seat: int, way: Way) -> NDArray[np.float64]:
@@ -325,15 +331,18 @@ def _from_turns(position: Position, seat: int, way: Way) -> NDArray[np.float64]:
     weights[holds & within & (scores(position.rules) < THIRTY_ONE)] = 1.0
     knocked = seat == position.knocked_by
     end = position.turn if position.knocked_by is None else knocked_at(position)
+    # What he saw of the one to move, as far as that is known.
+    clue = Clue(known=position.held[position.seat]) if len(order) == 2 else Clue()
     for number in range(order.index(seat), position.turn, len(order)):
-        moves, throws = way.row(number)
+        plays = way.plays(number, clue)
+        throws = plays.throws
         if number > end or (number == end and not knocked):
             # After the knock he took or drew for the score alone.
             throws = best_throws(position.rules)
         elif not known or (knocked and number == end):
             at_knock = np.array([position.top]) if position.turn == number + 1 else tops
             seen = at_knock if knocked and number == end else tops
-            belief.not_knocking(weights, seen, knocked and number == end, SLIP, moves, says)
+            belief.not_knocking(weights, seen, knocked and number == end, SLIP, plays, says)
         if not (knocked and number == end):
             belief.after_any_turn(weights, cards, fixed, throws, says, room)
             weights[~holds] = 0.0

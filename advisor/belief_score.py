@@ -74,7 +74,7 @@ def score_beliefs(
     from advisor.playout import batch, belief_check  # noqa: PLC0415  # Numba from here on only
 
     real, mind = (
-        batch.seats([(way.moves, way.throws)] * players, rules)
+        batch.seats([way.ways] * players, rules)
         for way in (nearest_way(who, rules, players) for who in (name, assumed or name))
     )
     sums = np.zeros(belief_check.N_SUMS)

@@ -16,8 +16,10 @@ from advisor.odds.last_turn import knock_outcomes_heads_up, top_card
 from advisor.odds.my_last_turn import best_last_turn_heads_up, last_turn_three
 from advisor.odds.showdown import payments
 from advisor.players import thumb
+from advisor.players.clues import Clue
 from advisor.players.nearest import nearest_way
-from advisor.players.solved import SOLVED, TAKES_LAST
+from advisor.players.solved import SOLVED
+from advisor.players.written import TAKES_LAST
 from advisor.suits import swapped
 
 if TYPE_CHECKING:
@@ -104,9 +106,9 @@ def takes_last(position: Position) -> NDArray[np.bool_]:
 
     By the solved table.
     """
-    moves, _ = nearest_way(SOLVED, position.rules, 2).row(position.turn + 1)
+    moves = nearest_way(SOLVED, position.rules, 2).plays(position.turn + 1, Clue()).moves
     top = top_card(position)
-    return np.asarray(moves[top // 4][swapped()[top % 4]] >= TAKES_LAST)
+    return np.asarray(moves[top // 4][swapped()[top % 4]] & TAKES_LAST > 0)
 
 
 def _at_the_table(

@@ -11,8 +11,8 @@ import numpy as np
 
 from advisor.cards import Card, first_card
 from advisor.hands import best_drawing, hand_index, hands_within, pack_mask, score, scores
-from advisor.players.solved import KNOCK
 from advisor.players.told import Told, look_up
+from advisor.players.written import KNOCK
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from advisor.belief import outside, weigh
+from advisor.belief import clue_before, outside, weigh
 from advisor.cards import Card, counted
 from advisor.estimate import Estimate
 from advisor.hands import N_HANDS, hand_index, mask_of
@@ -272,7 +272,9 @@ def _evidence(hand: _Watched, seat: int, name: str) -> float:
         turn = hand.log.turns[number]
         belief.rule_out(weights, hand.thrown_by_others(before, number), says)
         drew = next(draws, None) if turn.kind == "draw" else None
-        weigh(weights, turn, number, hand.shown[number], way, SLIP, says, hand.rules.pack, drew)
+        shown = hand.shown[number]
+        plays = way.plays(number, clue_before(hand.log, number, shown))
+        weigh(weights, turn, shown, plays, SLIP, says, hand.rules.pack, drew)
         before, left = number + 1, float(weights.sum())
         if left <= 0.0:
             return found

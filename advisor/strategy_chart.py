@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 
 COLUMNS: Final = (
     *("players", "first turn", "second turn", "third turn", "later turns"),
-    *("more for two cards", "more under a high card", "take to make", "adding at least"),
+    *("more for two cards", "more under a high card", "more if the other took"),
+    *("take to make", "adding at least"),
     *("take to add", "last turn: take to make", "last turn: take to add", "pair"),
     "tokens a hand",
 )
@@ -28,7 +29,8 @@ _TAKE: Final = (
 )
 _KNOCK: Final = (
     "Otherwise knock with the score of your turn or more. Ask more if only two of your cards make "
-    "it, and more if the top card counts ten or eleven."
+    "it, and more if the top card counts ten or eleven or, between two players, if the other one "
+    "has just taken the top card."
 )
 _DRAW: Final = (
     "Otherwise draw, and keep the highest score; two cards of one rank count as so many points "
@@ -49,6 +51,7 @@ WORTH: Final = {
     "pair": "count a pair of one rank",
     "two_cards": "ask more if two cards make it",
     "high_top": "ask more under a high top card",
+    "took": "ask more if the other one took a card",
     "rounds": "ask for another score each turn",
 }
 """The rules of the chart by their names in the file, in words."""
@@ -159,6 +162,7 @@ def _row(found: Measured) -> tuple[Cell, ...]:
         *map(_more, chart.knock),
         _more(chart.two_cards),
         _more(chart.high_top),
+        _more(chart.took),
         chart.take_to,
         chart.take_least,
         chart.take_gain,
@@ -244,6 +248,7 @@ def _conditions(chart: Basic) -> str:
     when = {
         "only two of your cards make it": chart.two_cards,
         "the top card is a ten, a court card or an ace": chart.high_top,
+        "the other player has just taken the top card": chart.took,
     }
     more = [f"{number} more if {case}" for case, number in when.items() if 0 < number < NO_KNOCK]
     never = [f"but never if {case}" for case, number in when.items() if number >= NO_KNOCK]

@@ -51,6 +51,7 @@ ROWS: Final[tuple[tuple[str, Callable[[Measured], str]], ...]] = (
     ("      later turns", lambda found: _score(found.chart.knock[3])),
     ("      more if only two cards make it", lambda found: _more(found.chart.two_cards)),
     ("      more if the top card is a ten or higher", lambda found: _more(found.chart.high_top)),
+    ("      more if the other one of two just took a card", lambda found: _more(found.chart.took)),
     ("Else draw; a pair of one rank counts", lambda found: _more(found.chart.pair)),
     ("After a knock take the top card if it makes", lambda found: str(found.chart.last_to)),
     ("      or adds", lambda found: str(found.chart.last_gain)),

@@ -15,9 +15,10 @@ import numpy as np
 
 from advisor.cards import POINTS
 from advisor.hands import THIRTY_ONE, hand_cards, scores
-from advisor.players.solved import KNOCK, TAKES_LAST
+from advisor.players.clues import TOOK
 from advisor.players.takes import kept_by_taking, taking
 from advisor.players.thumb import NEVER
+from advisor.players.written import INSTEAD, KNOCK, MOVE, TAKES_LAST, Ways, certain
 from advisor.resources import data_path
 from advisor.suits import kept_of_four
 
@@ -60,6 +61,9 @@ class Basic:
         So much more he wants if two cards make it; :data:`NO_KNOCK` if he never knocks then.
     high_top
         So much more he wants if the top card counts ten or more; likewise.
+    took
+        So much more he wants if the other one took the top card just before; likewise. Only
+        with two players; else 0.
     take_to, take_least, take_gain
         When he takes the top card.
     last_to, last_gain
@@ -71,6 +75,7 @@ class Basic:
     knock: tuple[int, int, int, int]
     two_cards: int
     high_top: int
+    took: int
     take_to: int
     take_least: int
     take_gain: int
@@ -88,9 +93,7 @@ class Basic:
 _NUMBERS: Final = tuple(name for name in Basic.__slots__ if name != "knock")
 
 
-def write_out(
-    chart: Basic, rules: Rules, players: int, *, knocks_first: bool = False
-) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def write_out(chart: Basic, rules: Rules, players: int, *, knocks_first: bool = False) -> Ways:
     """Write out what a chart says, as :func:`advisor.players.ways.ways` does.
 
     Parameters
@@ -113,7 +116,8 @@ def write_out(
     suits = hand_cards() % 4
     by_two = (own <= TWO_CARDS) & (suits != suits[:, :1]).any(axis=1)
     takes = _takes(chart.take_to, chart.take_least, chart.take_gain, rules)
-    knocks = own - 2 * chart.two_cards * by_two >= 2 * wanted[:, :, None]
+    two_cards = chart.two_cards * by_two
+    knocks = own - 2 * two_cards >= 2 * wanted[:, :, None]
     if not knocks_first:
         knocks &= ~takes
     last = taking(_takes(chart.last_to, 1, chart.last_gain, rules), rules) & TAKES_LAST
@@ -121,7 +125,20 @@ def write_out(
     moves = np.where(knocks, np.uint8(KNOCK), moves) | last
     throws = _worth(chart.pair, rules)[kept_of_four()].argmax(axis=1).astype(np.uint8)
     turns = ROUNDS * players
-    return moves.repeat(players, axis=0), throws[None].repeat(turns, axis=0)
+    ways = certain(moves.repeat(players, axis=0), throws[None].repeat(turns, axis=0))
+    if players > 2:
+        return ways
+    careful = knocks & (own - 2 * two_cards < 2 * (wanted + chart.took)[:, :, None])
+    return _careful(ways, careful.repeat(players, axis=0), taking(takes, rules))
+
+
+def _careful(ways: Ways, careful: NDArray[np.bool_], instead: NDArray[np.uint8]) -> Ways:
+    """Do something else where he would knock with little, if the other one took the top card."""
+    named = (instead & MOVE).astype(np.uint16) << INSTEAD
+    moves = np.where(careful, ways.moves & (MOVE | TAKES_LAST) | named, ways.moves)
+    knocking = ways.knocking.copy()
+    knocking[:, TOOK] = -1
+    return ways._replace(moves=moves.astype(np.uint16), knocking=knocking)
 
 
 def _takes(to: int, least: int, gain: int, rules: Rules) -> NDArray[np.bool_]:
@@ -146,7 +163,7 @@ def basic(players: int) -> Basic:
     return Basic(**(found | {"knock": tuple(found["knock"])}))
 
 
-def basic_ways(rules: Rules, players: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def basic_ways(rules: Rules, players: int) -> Ways:
     """Write out what the shipped chart says."""
     return write_out(basic(players), rules, players)
 

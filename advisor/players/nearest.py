@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from advisor.cards import counted
-from advisor.players.solved import KNOCK, SOLVED, TAKES_LAST, SolvedError, nearest, row_of
+from advisor.players.solved import SOLVED, SolvedError, nearest, row_of
 from advisor.players.ways import ways
+from advisor.players.written import CERTAIN, DOUBT, KNOCK, MOVE, Plays, Ways, each
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
+
+    from advisor.players.clues import Clue
     from advisor.rules import Rules
 
 MOST_SOLVED: Final = 9
@@ -28,23 +31,28 @@ class Way:
 
     Parameters
     ----------
-    moves, throws
-        As :func:`advisor.players.ways.ways` gives them, for as many players as sit here.
+    ways
+        His tables, for as many players as sit here.
     players
         How many that is.
     notes
         Where it is not the player's own way for these rules and so many players, a sentence.
     """
 
-    moves: NDArray[np.uint8]
-    throws: NDArray[np.uint8]
+    ways: Ways
     players: int
     notes: tuple[str, ...] = ()
 
-    def row(self, turn: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        """Moves, shape (13, 22100), and throws, (270725,), after so many turns of all players."""
-        at = row_of(turn, len(self.moves), self.players)
-        return self.moves[at], self.throws[at]
+    def plays(self, turn: int, clue: Clue) -> Plays:
+        """Say how he plays after so many turns of all players, under a clue."""
+        at, ways = row_of(turn, len(self.ways.moves), self.players), self.ways
+        return Plays(
+            ways.moves[at],
+            ways.throws[at],
+            ways.knocking[at, clue.last, clue.level],
+            ways.throwing[at],
+            clue.in_suits,
+        )
 
 
 def nearest_way(name: str, rules: Rules, players: int) -> Way:
@@ -68,7 +76,7 @@ def nearest_way(name: str, rules: Rules, players: int) -> Way:
         If there is no solved table at all.
     """
     if name != SOLVED:
-        return Way(*ways(name, rules, players), players)
+        return Way(ways(name, rules, players), players)
     return _nearest_solved(rules, players)
 
 
@@ -81,26 +89,29 @@ def _nearest_solved(rules: Rules, players: int) -> Way:
             said = nearest(house, number)[1]
         except SolvedError:
             continue
-        moves, throws = ways(SOLVED, house, number)
+        way = ways(SOLVED, house, number)
         if number != players:
-            rows = _rows(len(moves), number, players)
-            moves, throws = np.ascontiguousarray(moves[rows]), np.ascontiguousarray(throws[rows])
+            rows = _rows(len(way.moves), number, players)
+            way = each(partial(_picked, rows), way)
         if rules.first_round_knock == "forbidden":
-            moves = _without_early_knocks(moves, rules, players)
+            way = _without_early_knocks(way, rules, players)
         notes = [*([said] if said else []), *_notes(rules, number, players)]
-        return Way(moves, throws, players, tuple(notes))
+        return Way(way, players, tuple(notes))
     raise SolvedError("there is no solved table at all; thirtyone solve makes one")
 
 
-def _without_early_knocks(
-    moves: NDArray[np.uint8], rules: Rules, players: int
-) -> NDArray[np.uint8]:
+def _picked(rows: NDArray[np.intp], array: NDArray[Any]) -> NDArray[Any]:
+    return np.ascontiguousarray(array[rows])
+
+
+def _without_early_knocks(way: Ways, rules: Rules, players: int) -> Ways:
     """Play on like the greedy player where the table would knock in the first round."""
-    greedy, _ = ways("greedy", rules, players)
-    changed = moves.copy()
+    greedy = ways("greedy", rules, players).moves[0]
+    changed = way.moves.copy()
     early = changed[:players]
-    changed[:players] = np.where(early % TAKES_LAST == KNOCK, greedy[0], early)
-    return changed
+    # Who would knock plays on, and nobody else may change his mind.
+    early[:] = np.where(early & MOVE == KNOCK, greedy, early | CERTAIN << DOUBT)
+    return way._replace(moves=changed)
 
 
 def _rows(turns: int, solved_for: int, players: int) -> NDArray[np.intp]:

@@ -10,7 +10,7 @@ from advisor.players.basic import BASIC
 from advisor.players.registry import Published
 from advisor.players.scat import SCAT_PLAYERS
 from advisor.players.seated import ThumbPlayer
-from advisor.players.solved import SOLVED, SolvedPlayer, check_rules
+from advisor.players.solved import SOLVED, check_rules
 from advisor.players.styled import CautiousPlayer, RandomPlayer, WittyPlayer
 from advisor.players.tabled import TabledPlayer
 from advisor.players.thinking import THINKING, assumed, thinks
@@ -102,10 +102,8 @@ def reference(name: str, rules: Rules, key: np.uint64) -> Player:
         return widow.reference(name, key)
     if thinks(name):
         raise PlayerError(f"{quoted(name)} plays in matches only")
-    if name == SOLVED:
-        return SolvedPlayer()
-    if name == BASIC:
-        return TabledPlayer(BASIC)
+    if name in _FOUND:
+        return TabledPlayer(name)
     if name == "random":
         return RandomPlayer(key)
     return _OWN_CLASSES.get(name, ThumbPlayer)(name)

@@ -19,25 +19,29 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.cards import quoted
-from advisor.hands import THIRTY_ONE, best_discard, hand_cards, hand_index, score
-from advisor.referee.actions import Draw, Knock, Show, Take, Throw
+from advisor.players.clues import KNOCKING, THROWING
+from advisor.players.written import (
+    CERTAIN,
+    DOUBT,
+    DRAW,
+    INSTEAD,
+    KNOCK,
+    MOVE,
+    OTHER,
+    PLACE,
+    SURE,
+    TAKES_LAST,
+    THROW_DOUBT,
+    Ways,
+    certain,
+)
 from advisor.resources import data_path
 from advisor.rules import RulesError, differences, preset
-from advisor.suits import (
-    four_classes,
-    hand_classes,
-    pair_numbers,
-    set_rank,
-    swapped,
-)
+from advisor.suits import four_classes, hand_classes, pair_numbers
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
-    from advisor.cards import Card
-    from advisor.position import Position
-    from advisor.referee.actions import Action
     from advisor.rules import Rules
 
 TABLES: Final = ("scat", "scat-pub")
@@ -47,18 +51,20 @@ SOLVED: Final = "solved"
 """Name of the player who follows the shipped table."""
 
 FORMAT: Final = "thirtyone-solved"
-VERSION: Final = 2
+VERSION: Final = 3
 N_PAIRS: Final = 63_193
 N_FOUR_CLASSES: Final = 16_432
 MAX_TURNS: Final = 64
 MAX_BYTES: Final = 8_000_000
 """No archive and no array in it is larger than that."""
 
-KNOCK: Final = 0
-DRAW: Final = 4
-"""Moves 1, 2, 3 take the top card and throw the low, middle or high card of the hand."""
-TAKES_LAST: Final = 8
-"""Added to a move if he takes the top card when this turn is his last, after a knock."""
+ARRAYS: Final = {
+    "moves": (np.uint16, (N_PAIRS,)),
+    "throws": (np.uint8, (N_FOUR_CLASSES,)),
+    "knocking": (np.int16, KNOCKING),
+    "throwing": (np.int16, THROWING),
+}
+"""The arrays of an archive: what they hold, and their shape for one turn."""
 
 PROVENANCE: Final = {
     "format": str,
@@ -91,82 +97,73 @@ class Solved:
     Parameters
     ----------
     moves
-        Move of every turn and (hand, top card) class, plus :data:`TAKES_LAST`; uint8, shape
-        (turns, 63193). Moves name places in the hand that stands for its class.
+        Entry of every turn and (hand, top card) class, as :mod:`advisor.players.written` reads
+        them; uint16, shape (turns, 63193). Moves name places in the hand that stands for its
+        class.
     throws
-        Place, 0 to 3, of the card to throw of the four that stand for each class; uint8,
-        shape (turns, 16432).
+        Entry of every turn and class of four cards; uint8, shape (turns, 16432). Places are
+        those in the four that stand for the class.
+    knocking, throwing
+        What clues add, int16, shapes (turns, *KNOCKING) and (turns, *THROWING).
     provenance
         Where it comes from.
     players
         How many players it is for; the number of turns is a multiple of that.
     """
 
-    moves: NDArray[np.uint8]
+    moves: NDArray[np.uint16]
     throws: NDArray[np.uint8]
+    knocking: NDArray[np.int16]
+    throwing: NDArray[np.int16]
     provenance: dict[str, Any]
     players: int = 2
 
     def __post_init__(self) -> None:
-        _check(self.moves, (N_PAIRS,), "moves")
-        _check(self.throws, (N_FOUR_CLASSES,), "throws")
+        for name, (dtype, shape) in ARRAYS.items():
+            _check(getattr(self, name), dtype, shape, name)
         turns = len(self.moves)
-        if turns != len(self.throws) or not 2 <= turns <= MAX_TURNS or turns % self.players:
+        lengths = {len(getattr(self, name)) for name in ARRAYS}
+        if len(lengths) > 1 or not 2 <= turns <= MAX_TURNS or turns % self.players:
             raise SolvedError(
                 f"the table has {turns} turns of moves and {len(self.throws)} of throws; expected "
                 f"the same multiple of {self.players} (players), at most {MAX_TURNS}"
             )
-        if (self.moves & 7).max() > DRAW or self.moves.max() > TAKES_LAST + DRAW:
-            raise SolvedError(f"the table holds a move {self.moves.max()} that does not exist")
-        if self.throws.max() > 3:
-            raise SolvedError(f"the table throws card {self.throws.max()} of four; expected 0 to 3")
-        self.moves.flags.writeable = self.throws.flags.writeable = False
+        moves = self.moves & MOVE, (self.moves >> INSTEAD) & MOVE
+        if max(found.max() for found in moves) > DRAW or (self.moves >> DOUBT).max() > CERTAIN:
+            raise SolvedError(f"the table holds an entry {self.moves.max()} that does not exist")
+        for name in ARRAYS:
+            getattr(self, name).flags.writeable = False
 
     def row(self, turn: int) -> int:
         """Find the row for a turn; what comes after the last repeats the last round."""
         return row_of(turn, len(self.moves), self.players)
 
-    def move(self, turn: int, hand: Sequence[Card], top: Card) -> tuple[int, Card | None]:
-        """Look up the start of a turn.
-
-        Returns
-        -------
-        tuple
-            The entry, and the card to throw if its move takes the top card.
-        """
-        turned = int(swapped()[top % 4, hand_index(hand)])
-        entry = int(self.moves[self.row(turn), pair_numbers()[top // 4, turned]])
-        place = entry % TAKES_LAST
-        if place in (KNOCK, DRAW):
-            return entry, None
-        at = hand_classes().places[turned, place - 1]
-        return entry, suit_exchanged(int(hand_cards()[turned, at]), top % 4)
-
-    def throw(self, turn: int, hand: Sequence[Card], drawn: Card) -> Card:
-        """Look up which of four cards to throw after a draw."""
-        four = np.array([sorted((*hand, drawn))], dtype=np.int64)
-        number = int(set_rank(four)[0])
-        classes = four_classes()
-        place = self.throws[self.row(turn), classes.number[number]]
-        return int(four[0, classes.places[number, place]])
-
-    def expanded(self) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
-        """Write the table out for every hand, as the compiled loop reads it.
-
-        Returns
-        -------
-        tuple of ndarray of uint8
-            Entries of shape (turns, 13, 22100), for the hand after clubs and the suit of the
-            top card have changed places; places of shape (turns, 270725).
-        """
+    def expanded(self) -> Ways:
+        """Write the table out for every hand, as the compiled loop reads it."""
         # An order of the cards and an entry of its class make one number, looked up in one go.
-        orders = _orders(hand_classes().places)
+        orders = (_orders(hand_classes().places) << 7).astype(np.uint16)
         moves = np.take(self.moves, np.maximum(pair_numbers(), 0), axis=1)
-        moves += (orders * (TAKES_LAST * 2)).astype(np.uint8)
+        doubt = moves & np.uint16(CERTAIN << DOUBT)
+        moves = _move_places().take(orders | moves & 127) | doubt
         fours = four_classes()
         throws = np.take(self.throws, fours.number, axis=1)
-        throws += (_orders(fours.places) * 4).astype(np.uint8)
-        return _move_places().take(moves), _throw_places().take(throws)
+        doubt = throws & np.uint8(SURE << THROW_DOUBT)
+        orders = (_orders(fours.places) << THROW_DOUBT).astype(np.uint16)
+        throws = _throw_places().take(orders | throws & 15)
+        return Ways(moves, throws | doubt, self.knocking, self.throwing)
+
+
+def compact(moves: NDArray[np.uint8], throws: NDArray[np.uint8], players: int) -> Solved:
+    """Make a table that heeds no clue, and says not where it comes from.
+
+    Parameters
+    ----------
+    moves, throws
+        What he does, and throws, by classes; as in :class:`Solved` but without doubts.
+    players
+        How many play.
+    """
+    return Solved(*certain(moves, throws), {}, players)
 
 
 def _orders(places: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -178,63 +175,23 @@ def _orders(places: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.asarray(number[np.ravel_multi_index(tuple(places.T), (size,) * size)])
 
 
-def _move_places() -> NDArray[np.uint8]:
-    """Entry for a hand by the order of its cards and the entry of its class."""
-    found = np.zeros((6, 2 * TAKES_LAST), dtype=np.uint8)
+def _move_places() -> NDArray[np.uint16]:
+    """Entry for a hand by the order of its cards and the entry of its class, but for doubts."""
+    found = np.zeros((6, 128), dtype=np.uint16)
+    entries = np.arange(128)
     for order, cards in enumerate(permutations(range(3))):
-        found[order, : DRAW + 1] = [KNOCK, *(card + 1 for card in cards), DRAW]
-    found[:, TAKES_LAST:] = found[:, :TAKES_LAST] | TAKES_LAST
+        name = np.array([KNOCK, *(card + 1 for card in cards), DRAW, 0, 0, 0])
+        found[order] = (
+            name[entries & MOVE] | entries & TAKES_LAST | name[entries >> INSTEAD] << INSTEAD
+        )
     return found.ravel()
 
 
 def _throw_places() -> NDArray[np.uint8]:
-    """Place of a card by the order of the four and its place in their class."""
-    return np.array(list(permutations(range(4))), dtype=np.uint8).ravel()
-
-
-class SolvedPlayer:
-    """Follows a table; decides from a position alone.
-
-    Parameters
-    ----------
-    table
-        The table; by default the one that is shipped for the rules and the number of players
-        of each position (:func:`solved`).
-    """
-
-    def __init__(self, table: Solved | None = None) -> None:
-        self._given = table
-
-    def act(self, position: Position, legal: Sequence[Action]) -> Action:
-        """Choose at the start of a turn."""
-        if Show() in legal:
-            return Show()
-        if position.top is None:
-            raise SolvedError("this table is for scat; there is no top card")
-        entry, thrown = self._table(position).move(position.turn, position.hand, position.top)
-        best, kept = best_discard(position.hand, position.top, position.rules, keep=True)
-        if position.knocked_by is not None:
-            return Take(best) if entry >= TAKES_LAST else Draw()
-        if entry % TAKES_LAST == KNOCK:
-            if Knock() in legal:
-                return Knock()
-            # Not yet allowed: he plays on like the greedy player.
-            return Take(best) if kept > score(position.hand, position.rules) else Draw()
-        return Draw() if thrown is None else Take(thrown)
-
-    def throw(self, position: Position, drawn: Card) -> Throw:
-        """Choose what to throw after a draw."""
-        thrown, kept = best_discard(position.hand, drawn, position.rules, keep=False)
-        if position.knocked_by is not None or kept >= THIRTY_ONE:
-            return Throw(thrown)
-        return Throw(self._table(position).throw(position.turn, position.hand, drawn))
-
-    def _table(self, position: Position) -> Solved:
-        players = len(position.order)
-        table = solved(position.rules, players) if self._given is None else self._given
-        if table.players != players:
-            raise SolvedError(f"this table is for {table.players} players; {players} play")
-        return table
+    """Entry for four cards by their order and the entry of their class, but for doubts."""
+    places, entries = np.array(list(permutations(range(4)))), np.arange(16)
+    found = places[:, entries & PLACE] | places[:, entries >> OTHER] << OTHER
+    return np.asarray(found.astype(np.uint8).ravel())
 
 
 def check_rules(rules: Rules) -> None:
@@ -312,16 +269,17 @@ def _shipped(name: str, players: int) -> Solved:
 
 def save(path: Path, table: Solved) -> None:
     """Write a table and, beside it, the JSON file that says where it comes from."""
-    path.write_bytes(archive := to_bytes(table.moves, table.throws))
+    path.write_bytes(archive := to_bytes(table))
     provenance = table.provenance | {"sha256": hashlib.sha256(archive).hexdigest()}
     text = json.dumps(provenance, indent=1, ensure_ascii=False)
     path.with_suffix(".json").write_text(text + "\n", encoding="utf-8")
 
 
-def to_bytes(moves: NDArray[np.uint8], throws: NDArray[np.uint8]) -> bytes:
+def to_bytes(table: Solved) -> bytes:
     """Pack the arrays of a table into the bytes of an archive; the same bytes every time."""
     archive = io.BytesIO()
-    np.savez_compressed(archive, moves=moves, throws=throws)
+    arrays = {name: getattr(table, name) for name in ARRAYS}
+    np.savez_compressed(archive, allow_pickle=False, **arrays)
     return archive.getvalue()
 
 
@@ -346,8 +304,9 @@ def load(path: Path) -> Solved:
         raise SolvedError(
             f"{path.name} is damaged: its checksum is not the one in {path.stem}.json"
         )
-    arrays = _arrays(path.name, archive)
-    return Solved(arrays["moves"], arrays["throws"], provenance, provenance["players"])
+    return Solved(
+        **_arrays(path.name, archive), provenance=provenance, players=provenance["players"]
+    )
 
 
 def _provenance(path: Path) -> dict[str, Any]:
@@ -372,28 +331,22 @@ def _provenance(path: Path) -> dict[str, Any]:
     return found
 
 
-def _arrays(name: str, archive: bytes) -> dict[str, NDArray[np.uint8]]:
+def _arrays(name: str, archive: bytes) -> dict[str, Any]:
     try:
         # allow_pickle is off: nothing in the file can run.
         with np.load(io.BytesIO(archive), allow_pickle=False) as opened:
             sizes = {info.filename: info.file_size for info in opened.zip.infolist()}
-            if set(sizes) == {"moves.npy", "throws.npy"} and max(sizes.values()) <= MAX_BYTES:
-                return {part: opened[part] for part in ("moves", "throws")}
+            wanted = {f"{part}.npy" for part in ARRAYS}
+            if set(sizes) == wanted and max(sizes.values()) <= MAX_BYTES:
+                return {part: opened[part] for part in ARRAYS}
     except Exception as failed:  # whatever zipfile and numpy say about foreign bytes
         raise SolvedError(f"{name} is not an archive of arrays: {failed}") from failed
-    raise SolvedError(f"{name} holds {quoted(str(sorted(sizes)))}; expected moves, throws")
+    raise SolvedError(f"{name} holds {quoted(str(sorted(sizes)))}; expected {', '.join(ARRAYS)}")
 
 
-def _check(array: NDArray[np.uint8], shape: tuple[int, ...], name: str) -> None:
-    if array.dtype != np.uint8 or array.ndim != 2 or array.shape[1:] != shape:
+def _check(array: NDArray[Any], dtype: type, shape: tuple[int, ...], name: str) -> None:
+    if array.dtype != dtype or array.ndim != 1 + len(shape) or array.shape[1:] != shape:
         raise SolvedError(
-            f"{name} has shape {array.shape} of {array.dtype}; "
-            f"expected (turns, {shape[0]}) of uint8"
+            f"{name} has shape {array.shape} of {array.dtype}; expected "
+            f"{('turns', *shape)} of {np.dtype(dtype).name}"
         )
-
-
-def suit_exchanged(card: int, suit: int) -> Card:
-    """Give back a card's suit after clubs and `suit` changed places."""
-    if card % 4 == suit:
-        return card - suit
-    return card + suit if card % 4 == 0 else card

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from advisor.hands import THIRTY_ONE, best_discard, hand_cards, hand_index, score
-from advisor.players.solved import DRAW, KNOCK, TAKES_LAST, row_of, suit_exchanged
+from advisor.hands import THIRTY_ONE, best_discard, score
+from advisor.players.clues import clue_of
+from advisor.players.solved import SolvedError, row_of
+from advisor.players.told import told_move, told_throw
 from advisor.players.ways import ways
+from advisor.players.written import DRAW, KNOCK, Ways
 from advisor.referee.actions import Draw, Knock, Show, Take, Throw
-from advisor.suits import set_rank, swapped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from numpy.typing import NDArray
 
     from advisor.cards import Card
     from advisor.position import Position
@@ -23,16 +21,16 @@ if TYPE_CHECKING:
 
 
 class TabledPlayer:
-    """Plays by :func:`advisor.players.ways.ways`; decides from a position alone.
+    """Plays by a table; decides from a position alone.
 
     Parameters
     ----------
-    name
-        Whose table it is.
+    table
+        Whose table it is, by a name that :func:`advisor.players.ways.ways` knows; or the table.
     """
 
-    def __init__(self, name: str) -> None:
-        self._name = name
+    def __init__(self, table: str | Ways) -> None:
+        self._table = table
 
     def act(self, position: Position, legal: Sequence[Action]) -> Action:
         """Choose at the start of a turn."""
@@ -40,34 +38,34 @@ class TabledPlayer:
             return Show()
         top = position.top
         if top is None:
-            raise ValueError("this table is for scat; there is no top card")
-        moves, _ = self._rows(position)
-        turned = swapped()[top % 4, hand_index(position.hand)]
-        entry = int(moves[top // 4, turned])
+            raise SolvedError("this table is for scat; there is no top card")
+        way, row = self._way(position)
+        own = score(position.hand, position.rules)
+        clue = clue_of(position)
+        told = told_move(way, row, hand=position.hand, own=own, top=top, clue=clue)
         best, kept = best_discard(position.hand, top, position.rules, keep=True)
         if position.knocked_by is not None:
-            return Take(best) if entry & TAKES_LAST else Draw()
-        move = entry % TAKES_LAST
-        if move == KNOCK and Knock() in legal:
+            return Take(best) if told.takes_last else Draw()
+        if told.move == KNOCK and Knock() in legal:
             return Knock()
-        if move == KNOCK:
+        if told.move == KNOCK:
             # Not yet allowed: he plays on like the greedy player.
-            return Take(best) if kept > score(position.hand, position.rules) else Draw()
-        if move == DRAW:
+            return Take(best) if kept > own else Draw()
+        if told.move == DRAW or told.thrown is None:
             return Draw()
-        return Take(suit_exchanged(int(hand_cards()[turned, move - 1]), top % 4))
+        return Take(told.thrown)
 
     def throw(self, position: Position, drawn: Card) -> Throw:
         """Choose what to throw after a draw."""
         thrown, kept = best_discard(position.hand, drawn, position.rules, keep=False)
-        if position.knocked_by is not None or kept >= THIRTY_ONE:
+        if position.knocked_by is not None or kept >= THIRTY_ONE or position.top is None:
             return Throw(thrown)
-        _, throws = self._rows(position)
-        four = np.array([sorted((*position.hand, drawn))], dtype=np.int64)
-        return Throw(int(four[0, throws[int(set_rank(four)[0])]]))
+        way, row = self._way(position)
+        top, clue = position.top, clue_of(position)
+        return Throw(told_throw(way, row, hand=position.hand, drawn=drawn, top=top, clue=clue))
 
-    def _rows(self, position: Position) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    def _way(self, position: Position) -> tuple[Ways, int]:
         players = len(position.order)
-        moves, throws = ways(self._name, position.rules, players)
-        row = row_of(position.turn, len(moves), players)
-        return moves[row], throws[row]
+        table = self._table
+        way = ways(table, position.rules, players) if isinstance(table, str) else table
+        return way, row_of(position.turn, len(way.moves), players)

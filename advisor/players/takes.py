@@ -13,7 +13,7 @@ import numpy as np
 
 from advisor.hands import hand_cards, scores
 from advisor.odds.keeping import pair_with_card, pairs_left
-from advisor.players.solved import DRAW, TAKES_LAST
+from advisor.players.written import DRAW, TAKES_LAST
 from advisor.suits import RANKS
 
 if TYPE_CHECKING:

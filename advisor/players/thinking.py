@@ -21,7 +21,7 @@ from advisor.players.thumb import PlayerError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from advisor.playout.batch import Ways
+    from advisor.players.written import Ways
     from advisor.playout.played import Played
     from advisor.rules import Rules
 
@@ -127,8 +127,8 @@ def _seated(rules: Rules, names: Sequence[str]) -> tuple[list[str | Ways], list[
     own = nearest_way(SOLVED, rules, players)
     other = nearest_way(told.pop(), rules, players)
     tables: dict[bool, Ways] = {
-        True: (own.moves, own.throws),
-        False: (other.moves, other.throws),
+        True: own.ways,
+        False: other.ways,
     }
     real: list[str | Ways] = [
         tables[True] if thinks(name) or name == SOLVED else name for name in names

@@ -20,9 +20,10 @@ from advisor.cards import POINTS, quoted
 from advisor.hands import scores
 from advisor.players.basic import BASIC, basic_ways
 from advisor.players.scat import style
-from advisor.players.solved import KNOCK, SOLVED, TAKES_LAST, solved
+from advisor.players.solved import SOLVED, solved
 from advisor.players.takes import kept_by_taking, taking
 from advisor.players.thumb import PlayerError, table
+from advisor.players.written import KNOCK, TAKES_LAST, Ways, certain, each
 from advisor.suits import kept_of_four
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ KEPT_WAYS: Final = 8
 
 
 @lru_cache(maxsize=KEPT_WAYS)
-def ways(name: str, rules: Rules, players: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def ways(name: str, rules: Rules, players: int) -> Ways:
     """Write out what a named player does.
 
     Parameters
@@ -52,13 +53,9 @@ def ways(name: str, rules: Rules, players: int) -> tuple[NDArray[np.uint8], NDAr
 
     Returns
     -------
-    tuple of ndarray of uint8
-        Moves, shape (turns, 13, 22100): by the turns taken before by all players, the rank of
-        the top card, and the hand after clubs and the suit of the top card have changed
-        places; 0 knock, 1 to 3 take and throw the low, middle or high card, 4 draw, and 8 more
-        if the top card is taken on a last turn. Throws after a draw, shape (turns, 270725):
-        the place, 0 to 3, of the card to throw of the four. The turns are a multiple of
-        `players`; later turns repeat the last so many. Read-only.
+    Ways
+        His tables. The turns are a multiple of `players`; later turns repeat the last so many.
+        Read-only.
 
     Raises
     ------
@@ -68,15 +65,15 @@ def ways(name: str, rules: Rules, players: int) -> tuple[NDArray[np.uint8], NDAr
         If there is no solved table for these rules and players.
     """
     if name == SOLVED:
-        moves, throws = solved(rules, players).expanded()
+        found = solved(rules, players).expanded()
     elif name == BASIC:
-        moves, throws = basic_ways(rules, players)
+        found = basic_ways(rules, players)
     else:
         if style(name).at_random:
             raise PlayerError(f"{quoted(name)} plays by chance; no table says what he does")
-        moves, throws = _of_thumb(name, rules, players)
+        found = certain(*_of_thumb(name, rules, players))
     # Compiled code is made for one order of the entries in memory.
-    return _frozen(np.ascontiguousarray(moves)), _frozen(np.ascontiguousarray(throws))
+    return each(lambda array: _frozen(np.ascontiguousarray(array)), found)
 
 
 def _of_thumb(name: str, rules: Rules, players: int) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from advisor.players.basic import BASIC
 from advisor.players.scat import GREEDY, style
 from advisor.players.solved import SOLVED
 from advisor.players.ways import ways
+from advisor.players.written import Ways, certain
 from advisor.playout import codes
 from advisor.playout import deals as whole_hands
 from advisor.playout import style as columns
@@ -29,11 +30,13 @@ if TYPE_CHECKING:
 
 SCAT: Final = preset("scat")
 
+_Scalar = TypeVar("_Scalar", bound=np.generic)
+
+NOBODY: Final = certain(np.zeros((0, 13, 22_100), np.uint8), np.zeros((0, 270_725), np.uint8))
+"""A way without turns."""
+
 TABLED: Final = frozenset({SOLVED, BASIC})
 """Players who do what a table says."""
-
-Ways: TypeAlias = tuple[NDArray[np.uint8], NDArray[np.uint8]]
-"""A player's tables: moves of shape (turns, 13, 22100), throws of shape (turns, 270725)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +103,7 @@ def seats(players: Sequence[str | Ways], rules: Rules) -> Seats:
     Parameters
     ----------
     players
-        For every seat, the first to act first, a player's name or his tables as
-        :meth:`advisor.players.solved.Solved.expanded` writes them.
+        For every seat, the first to act first, a player's name or his tables.
     rules
         The rules in force.
 
@@ -113,21 +115,23 @@ def seats(players: Sequence[str | Ways], rules: Rules) -> Seats:
         If there is no table for so many players.
     """
     tables = [_ways(player, rules, len(players)) for player in players]
-    found = list({id(way[0]): way for way in tables if way is not None}.values())
+    found = list({id(way.moves): way for way in tables if way is not None}.values())
     names = [
         player if isinstance(player, str) and player not in TABLED else "greedy"
         for player in players
     ]
-    places = [*map(id, (way[0] for way in found))]
-    turns = max((len(way[0]) for way in found), default=0)
+    places = [id(way.moves) for way in found]
+    turns = max((len(way.moves) for way in found), default=0)
     return Seats(
         thresholds=thumb.table(names, rules),
         styles=style_rows(names),
         which=np.array(
-            [-1 if way is None else places.index(id(way[0])) for way in tables], dtype=np.int64
+            [-1 if way is None else places.index(id(way.moves)) for way in tables], dtype=np.int64
         ),
-        moves=_stacked([way[0] for way in found], (turns, 13, 22_100), len(players)),
-        throws=_stacked([way[1] for way in found], (turns, 270_725), len(players)),
+        moves=_stacked([NOBODY.moves, *(way.moves for way in found)], turns, len(players)),
+        throws=_stacked([NOBODY.throws, *(way.throws for way in found)], turns, len(players)),
+        knocking=_stacked([NOBODY.knocking, *(way.knocking for way in found)], turns, len(players)),
+        throwing=_stacked([NOBODY.throwing, *(way.throwing for way in found)], turns, len(players)),
     )
 
 
@@ -142,12 +146,13 @@ def _ways(player: str | Ways, rules: Rules, players: int) -> Ways | None:
     return ways(player, rules, players) if player in TABLED else None
 
 
-def _stacked(
-    tables: Sequence[NDArray[np.uint8]], shape: tuple[int, ...], players: int
-) -> NDArray[np.uint8]:
-    """Tables of one length: a shorter one goes on as it says, with its last round."""
-    stack = np.zeros((len(tables), *shape), dtype=np.uint8)
-    for row, table in zip(stack, tables, strict=True):
+def _stacked(tables: Sequence[NDArray[_Scalar]], turns: int, players: int) -> NDArray[_Scalar]:
+    """Tables of one length: a shorter one goes on as it says, with its last round.
+
+    The first one has no turns; it says what an entry looks like, even if there is no table.
+    """
+    stack = np.zeros((len(tables) - 1, turns, *tables[0].shape[1:]), dtype=tables[0].dtype)
+    for row, table in zip(stack, tables[1:], strict=True):
         row[: len(table)] = table
         for turn in range(len(table), len(row)):
             row[turn] = row[turn - players]

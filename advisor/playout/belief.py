@@ -16,13 +16,18 @@ from typing import TYPE_CHECKING, Final
 from numba import njit
 
 from advisor.hands import THIRTY_ONE
+from advisor.players.written import DRAW as DRAWS
+from advisor.players.written import KNOCK as KNOCKS
+from advisor.players.written import PLACE
+from advisor.playout.compiled import inlined
 from advisor.playout.keeping import in_order, keep_best
-from advisor.playout.tabled import DRAWS, KNOCKS, MOVE, TAKES_LAST, look_up_move, rank_of
+from advisor.playout.tabled import look_up_move, look_up_throw, one_of, rank_of
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from advisor.players.written import Plays
     from advisor.playout.seats import Game
 
 MOVES: Final = 5
@@ -62,9 +67,9 @@ def normalise(weights: NDArray[np.float64]) -> bool:
     return True
 
 
-@njit(nogil=True, cache=True)
+@inlined
 def chance_of(
-    wanted: int, index: int, top: int, last: bool, slip: float, moves: NDArray[np.uint8], game: Game
+    wanted: int, index: int, top: int, last: bool, slip: float, plays: Plays, game: Game
 ) -> float:
     """Chance that a hand makes a move.
 
@@ -78,15 +83,15 @@ def chance_of(
         Whether somebody has knocked: he takes by his mark, and throws for the score.
     slip
         Chance that he chooses at random.
-    moves
-        His row of his table, shape (13, 22100).
+    plays
+        How he plays in this turn.
     """
-    entry, thrown = look_up_move(game.cards[index], top, moves, game)
-    found = entry & MOVE
+    cards, more = game.cards[index], int(plays.knocking[game.scores[index] >> 1])
+    found, thrown, takes_last = look_up_move(cards, top, plays.moves, more, game)
     if last:
         found = DRAWS
-        if entry & TAKES_LAST:
-            thrown = keep_best(game.cards[index], top, 1 << top, game.scores)[0]
+        if takes_last:
+            thrown = keep_best(cards, top, 1 << top, game.scores)[0]
             found = KNOCKS
     if found != DRAWS and (last or found != KNOCKS):
         found = thrown + 8
@@ -96,12 +101,12 @@ def chance_of(
 
 @njit(nogil=True, cache=True)
 def after_knock(
-    weights: NDArray[np.float64], top: int, slip: float, moves: NDArray[np.uint8], game: Game
+    weights: NDArray[np.float64], top: int, slip: float, plays: Plays, game: Game
 ) -> None:
     """Believe a knock."""
     for index in range(len(weights)):
         if weights[index] > 0.0:
-            weights[index] *= chance_of(KNOCKS, index, top, False, slip, moves, game)
+            weights[index] *= chance_of(KNOCKS, index, top, False, slip, plays, game)
 
 
 @njit(nogil=True, cache=True)
@@ -111,7 +116,7 @@ def after_take(
     thrown: int,
     last: bool,
     slip: float,
-    moves: NDArray[np.uint8],
+    plays: Plays,
     game: Game,
     before: NDArray[np.float64],
 ) -> None:
@@ -127,7 +132,7 @@ def after_take(
         a, b, c, d = in_order(cards, top)
         after = without(a, b, c, d, thrown)
         if game.scores[after] < THIRTY_ONE:
-            chance = chance_of(thrown + 8, index, top, last, slip, moves, game)
+            chance = chance_of(thrown + 8, index, top, last, slip, plays, game)
             weights[after] = before[index] * chance
 
 
@@ -149,8 +154,7 @@ def after_draw(
     drawable: int,
     last: bool,
     slip: float,
-    moves: NDArray[np.uint8],
-    throws: NDArray[np.uint8],
+    plays: Plays,
     game: Game,
     before: NDArray[np.float64],
 ) -> None:
@@ -166,17 +170,15 @@ def after_draw(
         What he threw.
     drawable
         Cards (bits) that may have been in the stock.
-    last, slip, moves
+    last, slip, plays
         As in :func:`chance_of`.
-    throws
-        His row of what he throws of four cards, shape (270725,).
     before
         Room for a copy of the weights.
     """
     for index in range(len(weights)):
         before[index] = 0.0
         if weights[index] > 0.0:
-            chance = chance_of(DRAWS, index, top, last, slip, moves, game)
+            chance = chance_of(DRAWS, index, top, last, slip, plays, game)
             before[index] = weights[index] * chance
     for index in range(len(weights)):
         weights[index] = 0.0
@@ -184,34 +186,16 @@ def after_draw(
         if cards[0] == thrown or cards[1] == thrown or cards[2] == thrown:
             continue
         a, b, c, d = in_order(cards, thrown)
-        chosen = thrown_of(a, b, c, d, last, throws, cards, thrown, game)
+        if last:
+            chosen = int(keep_best(cards, thrown, 0, game.scores)[0])
+        else:
+            chosen = look_up_throw(cards, thrown, top, plays.known, plays.throws, plays.throwing)
         if chosen != thrown and slip == 0.0:
             continue
         chance = (1.0 - slip if chosen == thrown else 0.0) + slip / 4
         came = came_from(a, b, c, d, drawable, before, game)
         if came > 0.0:
             weights[index] = chance * came
-
-
-@njit(nogil=True, cache=True)
-def thrown_of(
-    a: int,
-    b: int,
-    c: int,
-    d: int,
-    last: bool,
-    throws: NDArray[np.uint8],
-    cards: NDArray[np.int8],
-    card: int,
-    game: Game,
-) -> int:
-    """Give the card that his table throws of four in ascending order (`cards` and `card`)."""
-    if last:
-        return int(keep_best(cards, card, 0, game.scores)[0])
-    place = throws[d * (d - 1) * (d - 2) * (d - 3) // 24 + rank_of(a, b, c)]
-    if place < 2:
-        return a if place == 0 else b
-    return c if place == 2 else d
 
 
 @njit(nogil=True, cache=True)
@@ -242,7 +226,7 @@ def not_knocking(
     tops: NDArray[np.int64],
     knocks: bool,
     slip: float,
-    moves: NDArray[np.uint8],
+    plays: Plays,
     game: Game,
 ) -> None:
     """Believe that he knocked, or did not, when one of some cards lay on top; all alike likely."""
@@ -253,7 +237,7 @@ def not_knocking(
         hand = held(index, game)
         for top in tops:
             if not (hand >> top) & 1:
-                chance += chance_of(KNOCKS, index, top, False, slip, moves, game)
+                chance += chance_of(KNOCKS, index, top, False, slip, plays, game)
                 number += 1
         if number:
             weights[index] *= chance / number if knocks else 1.0 - chance / number
@@ -279,7 +263,7 @@ def after_any_turn(
     fixed
         Cards (bits) that he is known to hold, and so did not throw.
     throws
-        His row of what he throws, shape (270725,).
+        His row of what he throws, shape (270725,); what clues say is not known.
     game, before
         The rules; room for a copy of the weights.
     """
@@ -296,7 +280,7 @@ def after_any_turn(
                     came = came_from(a, b, c, d, ~fixed, before, game)
                     if came == 0.0:
                         continue
-                    place = throws[d * (d - 1) * (d - 2) * (d - 3) // 24 + rank_of(a, b, c)]
-                    thrown = a if place == 0 else (b if place == 1 else (c if place == 2 else d))
+                    four = d * (d - 1) * (d - 2) * (d - 3) // 24 + rank_of(a, b, c)
+                    thrown = one_of(throws[four] & PLACE, a, b, c, d)
                     if not (fixed >> thrown) & 1:
                         weights[without(a, b, c, d, thrown)] += came

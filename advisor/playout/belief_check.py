@@ -13,7 +13,7 @@ from advisor.playout.chance import world_key
 from advisor.playout.codes import KNOCK, PLAY_ON, STOPPED
 from advisor.playout.guesses import drawable
 from advisor.playout.hand import KNOCKER, SEAT, TOP, TURN, deal_hand, new_hand
-from advisor.playout.lookahead import Room, chosen_move, start_thinking, watch
+from advisor.playout.lookahead import Room, chosen_move, look, start_thinking, watch
 from advisor.playout.scat import finish
 from advisor.playout.tabled import rank_of
 
@@ -83,17 +83,15 @@ def check_beliefs(
         start_thinking(hand, game, room)
         at = hand.at
         while at[KNOCKER] < 0:
-            seat, turn, top = at[SEAT], at[TURN], int(at[TOP])
+            seat, turn = at[SEAT], at[TURN]
             ask_belief(hand, good, game, room, sums, bins)
-            stock = drawable(hand, game)
+            seen = look(hand, game)
             action, _ = chosen_move(key, hand, real, game)
             if action == KNOCK:
                 break
             if finish(turn + 1, PLAY_ON, -1, key, hand, real, game, paid) != STOPPED:
                 break
-            watch(
-                seat, action, top, int(at[TOP]), turn, stock, False, slip, mind, game, room
-            )  # fmt: skip
+            watch(seat, action, seen, int(at[TOP]), False, slip, mind, game, room)
 
 
 @njit(nogil=True, cache=True)

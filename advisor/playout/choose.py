@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from advisor.players import written
+from advisor.players.clues import NOTHING
 from advisor.playout.chance import decide
+from advisor.playout.clues import known_in_suits, known_level
 from advisor.playout.codes import DRAW, KNOCK, TAKE, ZERO
 from advisor.playout.compiled import inlined
-from advisor.playout.hand import KNOCKER, PILE, SEAT, TOP, TURN
+from advisor.playout.hand import KNOCKER, LAST, PILE, SEAT, TOP, TURN
 from advisor.playout.keeping import keep_best, keep_carefully
 from advisor.playout.style import (
     AT_RANDOM,
@@ -20,17 +23,11 @@ from advisor.playout.style import (
     somebody_holds_less,
     wants,
 )
-from advisor.playout.tabled import (
-    KNOCKS,
-    MOVE,
-    TAKES_LAST,
-    look_up_move,
-    look_up_throw,
-    row_of,
-)
+from advisor.playout.tabled import look_up_move, look_up_throw, row_of
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
     from advisor.playout.hand import Hand
     from advisor.playout.seats import Game, Seats
@@ -64,12 +61,13 @@ def choose_move(key: np.uint64, hand: Hand, seats: Seats, game: Game) -> tuple[i
     table = seats.which[seat]
     if table >= 0:
         row = row_of(turn, seats.moves.shape[1], players)
-        entry, thrown = look_up_move(cards, top, seats.moves[table, row], game)
+        more = worth_of_knock(seats.knocking[table, row], own, hand)
+        entry, thrown, takes_last = look_up_move(cards, top, seats.moves[table, row], more, game)
         if knocker >= 0:
-            if entry & TAKES_LAST:
+            if takes_last:
                 return TAKE, keep_best(cards, top, 1 << top, game.scores)[0]
             return DRAW, -1
-        if entry & MOVE != KNOCKS:
+        if entry != written.KNOCK:
             return (TAKE, thrown) if thrown >= 0 else (DRAW, -1)
         if knock_allowed(turn, players, knocker, game.codes):
             return KNOCK, -1
@@ -110,8 +108,29 @@ def tabled_throw(card: int, hand: Hand, seats: Seats) -> int:
     table = seats.which[at[SEAT]]
     if table < 0:
         return -1
-    row = row_of(at[TURN], seats.throws.shape[1], len(hand.final))
-    return look_up_throw(hand.hands[at[SEAT]], card, seats.throws[table, row])
+    seat, players = at[SEAT], len(hand.final)
+    row = row_of(at[TURN], seats.throws.shape[1], players)
+    known = 0
+    if players == 2:
+        known = known_in_suits(hand.hands[1 - seat], hand.known[1 - seat])
+    return look_up_throw(
+        hand.hands[seat], card, int(at[TOP]), known, seats.throws[table, row],
+        seats.throwing[table, row],
+    )  # fmt: skip
+
+
+@inlined
+def worth_of_knock(knocking: NDArray[np.int16], own: int, hand: Hand) -> int:
+    """Say what clues add to the worth of a knock, for the seat to move.
+
+    `knocking` is a turn's row of the table, shape (6, 8, 32); `own` the own score.
+    """
+    last, level = NOTHING, 0
+    if len(hand.final) == 2:
+        other = 1 - hand.at[SEAT]
+        last = hand.at[LAST]
+        level = known_level(hand.hands[other], hand.known[other])
+    return int(knocking[last, level, own >> 1])
 
 
 @inlined

@@ -33,7 +33,9 @@ KNOCKER: Final = 8
 """Seat that has knocked, or -1."""
 LEFT: Final = 9
 """Last turns still to come after a knock."""
-N_AT: Final = 10
+LAST: Final = 10
+"""What was done in the turn before (:mod:`advisor.players.clues`)."""
+N_AT: Final = 11
 
 
 class Hand(NamedTuple):

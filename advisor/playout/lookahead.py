@@ -12,6 +12,7 @@ import numpy as np
 from numba import njit
 
 from advisor.hands import THIRTY_ONE
+from advisor.players.written import Plays
 from advisor.playout.belief import (
     after_draw,
     after_knock,
@@ -21,7 +22,8 @@ from advisor.playout.belief import (
     rule_out,
 )
 from advisor.playout.chance import mix, world_key
-from advisor.playout.choose import choose_move
+from advisor.playout.choose import choose_move, tabled_throw
+from advisor.playout.clues import known_in_suits, known_level, last_done
 from advisor.playout.codes import (
     AFTER_KNOCK,
     BY_THIRTY_ONE,
@@ -37,6 +39,7 @@ from advisor.playout.guesses import add_up, drawable, guess_hands, lay_out
 from advisor.playout.hand import (
     DRAWN,
     KNOCKER,
+    LAST,
     LEFT,
     PILE,
     SEAT,
@@ -52,7 +55,7 @@ from advisor.playout.keeping import in_order, keep_all_but, keep_best, score_of
 from advisor.playout.scat import MAX_TURNS, finish, place_of_next, shuffle_pile
 from advisor.playout.settle import settle_showdown
 from advisor.playout.style import knock_allowed
-from advisor.playout.tabled import TAKES_LAST, look_up_move, look_up_throw, row_of
+from advisor.playout.tabled import look_up_move, row_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,6 +104,28 @@ class Thought(NamedTuple):
     may: int
 
 
+class Seen(NamedTuple):
+    """What lies open before a turn.
+
+    Parameters
+    ----------
+    turn, top
+        Turns taken before; the top card.
+    stock
+        Cards (bits) that can be drawn.
+    last, level, known
+        What the one whose turn it is sees of the other one of two, as
+        :mod:`advisor.playout.clues` says; 0 if more play.
+    """
+
+    turn: int
+    top: int
+    stock: int
+    last: int
+    level: int
+    known: int
+
+
 class Room(NamedTuple):
     """Arrays to work in, and what is believed.
 
@@ -129,6 +154,12 @@ def chosen_move(key: np.uint64, hand: Hand, seats: Seats, game: Game) -> tuple[i
 
 
 @njit(nogil=True, cache=True)
+def chosen_throw(card: int, hand: Hand, seats: Seats) -> int:
+    """Choose what to throw as :func:`tabled_throw`, compiled once for all who ask."""
+    return int(tabled_throw(card, hand, seats))
+
+
+@njit(nogil=True, cache=True)
 def start_thinking(hand: Hand, game: Game, room: Room) -> None:
     """Believe what everybody knows after the deal."""
     outside = ~drawable(hand, game)
@@ -138,13 +169,23 @@ def start_thinking(hand: Hand, game: Game, room: Room) -> None:
 
 
 @njit(nogil=True, cache=True)
+def look(hand: Hand, game: Game) -> Seen:
+    """See what lies open before a turn."""
+    at, last, level, known = hand.at, 0, 0, 0
+    if len(hand.final) == 2:
+        other = 1 - at[SEAT]
+        last = at[LAST]
+        level = known_level(hand.hands[other], hand.known[other])
+        known = known_in_suits(hand.hands[other], hand.known[other])
+    return Seen(at[TURN], at[TOP], drawable(hand, game), last, level, known)
+
+
+@njit(nogil=True, cache=True)
 def watch(
     seat: int,
     action: int,
-    top: int,
+    seen: Seen,
     thrown: int,
-    turn: int,
-    stock: int,
     last: bool,
     slip: float,
     mind: Seats,
@@ -155,12 +196,8 @@ def watch(
 
     Parameters
     ----------
-    seat, action, top, thrown
-        Who; what he did; the top card before; what he threw (-1 for a knock).
-    turn
-        Turns taken before.
-    stock
-        Cards (bits) that could be drawn.
+    seat, action, seen, thrown
+        Who; what he did; what lay open before; what he threw (-1 for a knock).
     last, slip
         Whether somebody had knocked; chance that he chose at random.
     mind, game, room
@@ -168,18 +205,21 @@ def watch(
     """
     players = len(mind.which)
     table = mind.which[seat]
-    row = row_of(turn, mind.moves.shape[1], players)
-    moves = mind.moves[table, row]
+    row, top = row_of(seen.turn, mind.moves.shape[1], players), seen.top
+    plays = Plays(
+        mind.moves[table, row],
+        mind.throws[table, row],
+        mind.knocking[table, row, seen.last, seen.level],
+        mind.throwing[table, row],
+        seen.known,
+    )
     weights = room.weights[seat]
     if action == KNOCK:
-        after_knock(weights, top, slip, moves, game)
+        after_knock(weights, top, slip, plays, game)
     elif action == TAKE:
-        after_take(weights, top, thrown, last, slip, moves, game, room.before)
+        after_take(weights, top, thrown, last, slip, plays, game, room.before)
     else:
-        after_draw(
-            weights, top, thrown, stock, last, slip, moves, mind.throws[table, row], game,
-            room.before,
-        )  # fmt: skip
+        after_draw(weights, top, thrown, seen.stock, last, slip, plays, game, room.before)
     normalise(weights)
     if thrown >= 0:
         for other in range(players):
@@ -234,8 +274,7 @@ def knock_value(seat: int, hand: Hand, mind: Seats, game: Game, room: Room) -> f
         if weight <= 0.0:
             continue
         his = game.cards[index]
-        entry, _ = look_up_move(his, top, moves, game)
-        if entry & TAKES_LAST:
+        if look_up_move(his, top, moves, 0, game)[2]:
             kept = keep_best(his, top, 1 << top, game.scores)[1]
             chances[place_of(kept, own)] += weight
             continue
@@ -344,6 +383,7 @@ def throw_of_four(thrown: int, card: int, key: np.uint64, hand: Hand, game: Game
     """Throw a card after a draw, in a hand whose stock no longer holds the card drawn."""
     at, seat = hand.at, hand.at[SEAT]
     hand.known[seat] &= ~(1 << thrown)
+    at[LAST] = last_done(False, int(at[TOP]))
     hand.pile[at[PILE]] = at[TOP]
     at[PILE] += 1
     at[TOP] = thrown
@@ -537,8 +577,7 @@ def think_throw(
     seat = at[SEAT]
     cards = hand.hands[seat]
     four = in_order(cards, card)
-    row = row_of(at[TURN], mind.throws.shape[1], players)
-    thrown = look_up_throw(cards, card, mind.throws[mind.which[seat], row])
+    thrown = chosen_throw(card, hand, mind)
     base = 0
     for place in range(4):
         if four[place] == thrown:
@@ -607,12 +646,12 @@ def play_thinking(
         start_thinking(hand, game, room)
         at = hand.at
         while True:
-            seat, turn, top, knocker = at[SEAT], at[TURN], int(at[TOP]), at[KNOCKER]
+            seat, turn, knocker = at[SEAT], at[TURN], at[KNOCKER]
             if turn >= MAX_TURNS:
                 ending[deal], paid[deal] = CAPPED, 0
                 break
             deep = mix(key ^ (np.uint64(turn + 1) * THINK_STREAM))
-            stock = drawable(hand, game)
+            seen = look(hand, game)
             if thinks[seat] and turn < LATE:
                 action, given = think_move(deep, hand, mind, game, thought, room)
                 said, told = chosen_move(key, hand, mind, game)
@@ -625,10 +664,7 @@ def play_thinking(
                     if keep_best(hand.hands[seat], card, 0, game.scores)[1] < THIRTY_ONE:
                         again = mix(deep + THINK_STREAM)
                         given = think_throw(card, again, hand, mind, game, thought, room)
-                        row = row_of(turn, mind.throws.shape[1], players)
-                        told = look_up_throw(
-                            hand.hands[seat], card, mind.throws[mind.which[seat], row]
-                        )
+                        told = chosen_throw(card, hand, mind)
                         left_table[deal, 2] += in_order(hand.hands[seat], card)[given] != told
             else:
                 action, given = chosen_move(key, hand, real, game)
@@ -640,7 +676,7 @@ def play_thinking(
                 and not (turn < players and game.codes[FIRST_ROUND_ENDS])
             ):
                 if watched[seat]:
-                    watch(seat, KNOCK, top, -1, turn, stock, False, thought.slip, mind, game, room)
+                    watch(seat, KNOCK, seen, -1, False, thought.slip, mind, game, room)
                 at[KNOCKER], at[LEFT] = seat, players - 1
                 at[TURN] = turn + 1
                 at[SEAT] = seat + 1 if seat + 1 < players else 0
@@ -653,10 +689,8 @@ def play_thinking(
                 ending[deal] = ended
                 break
             if watched[seat]:
-                watch(
-                    seat, action, top, int(at[TOP]), turn, stock, False, thought.slip, mind, game,
-                    room,
-                )  # fmt: skip
+                thrown = int(at[TOP])
+                watch(seat, action, seen, thrown, False, thought.slip, mind, game, room)
             elif int(at[TOP]) >= 0:
                 for other in range(players):
                     if other != seat:

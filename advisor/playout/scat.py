@@ -17,6 +17,7 @@ import numpy as np
 from advisor.hands import THIRTY_ONE
 from advisor.playout.chance import below, mix
 from advisor.playout.choose import choose_move, choose_throw, tabled_throw
+from advisor.playout.clues import last_done
 from advisor.playout.codes import (
     BY_KNOCK,
     BY_STOCK_OUT,
@@ -38,6 +39,7 @@ from advisor.playout.compiled import inlined, uncounted
 from advisor.playout.hand import (
     DRAWN,
     KNOCKER,
+    LAST,
     LEFT,
     PILE,
     SEAT,
@@ -141,6 +143,7 @@ def finish(
         else:
             action, thrown, place = move, int(given), int(given)
             move = PLAY_ON
+        done = last_done(action == TAKE, int(at[TOP]))
         if action == SHOW:
             settle_thirty_one(players, seat, knocker, game.codes, paid)
             return BY_THIRTY_ONE
@@ -164,7 +167,7 @@ def finish(
                     at[TURN] = turn + 1
                     return stock_out(out, hand, game, paid)
                 shuffle_pile(key, hand)
-        at[TURN] = turn + 1
+        at[TURN], at[LAST] = turn + 1, done
         at[SEAT] = seat + 1 if seat + 1 < players else 0
     for index in range(players):
         paid[index] = 0

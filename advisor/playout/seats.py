@@ -44,14 +44,16 @@ class Seats(NamedTuple):
     which
         Table by which each seat plays; -1 for one who is greedy but for thresholds and style.
         Shape (seats,).
-    moves, throws
-        The tables, shapes (tables, turns, 13, 22100) and (tables, turns, 270725), as
-        :meth:`advisor.players.solved.Solved.expanded` writes them. A turn is counted by the
-        turns that all players have taken before; later ones repeat the last round.
+    moves, throws, knocking, throwing
+        The tables, as :class:`advisor.players.written.Ways` describes them, one after the
+        other. A turn is counted by the turns that all players have taken before; later ones
+        repeat the last round.
     """
 
     thresholds: NDArray[np.int8]
     styles: NDArray[np.int64]
     which: NDArray[np.int64]
-    moves: NDArray[np.uint8]
+    moves: NDArray[np.uint16]
     throws: NDArray[np.uint8]
+    knocking: NDArray[np.int16]
+    throwing: NDArray[np.int16]

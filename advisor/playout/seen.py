@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 
 from advisor.belief import believe
 from advisor.hands import best_drawing, mask_of, score
+from advisor.players.clues import clue_of
 from advisor.players.nearest import nearest_way
 from advisor.players.solved import SOLVED
 from advisor.playout import codes
 from advisor.playout import worlds as seen_worlds
 from advisor.playout.batch import game, seats, spread
-from advisor.playout.hand import KNOCKER, LEFT, N_AT, PILE, TOP, TURN, Hand
+from advisor.playout.hand import KNOCKER, LAST, LEFT, N_AT, PILE, TOP, TURN, Hand
 from advisor.rules import require
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from advisor.belief import Belief
     from advisor.moves import Move
-    from advisor.playout.batch import Ways
+    from advisor.players.written import Ways
     from advisor.playout.seats import Seats
     from advisor.position import Position
     from advisor.rules import Rules
@@ -216,7 +217,7 @@ def _playing(names: tuple[str, ...], rules: Rules, players: int) -> Seats:
     ways: dict[str, str | Ways] = {name: name for name in names}
     if SOLVED in ways:
         way = nearest_way(SOLVED, rules, players)
-        ways[SOLVED] = way.moves, way.throws
+        ways[SOLVED] = way.ways
     return seats([ways[name] for name in names], rules)
 
 
@@ -254,6 +255,7 @@ def seen_hand(position: Position, order: Sequence[int]) -> Hand:
     hand.pile[: len(position.discards)] = position.discards
     knocker = -1 if position.knocked_by is None else order.index(position.knocked_by)
     hand.at[TURN], hand.at[PILE] = position.turn, len(position.discards)
+    hand.at[LAST] = clue_of(position).last
     hand.at[TOP] = -1 if position.top is None else position.top
     # The seats from 0 up to the knocker have their last turn still to come.
     hand.at[KNOCKER], hand.at[LEFT] = knocker, max(knocker, 0)

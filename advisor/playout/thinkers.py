@@ -16,7 +16,7 @@ from advisor.playout.lookahead import Thought, play_thinking
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from advisor.playout.batch import Ways
+    from advisor.players.written import Ways
     from advisor.rules import Rules
 
 

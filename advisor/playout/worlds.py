@@ -82,7 +82,9 @@ def play_worlds(
     """
     players = len(seats.thresholds)
     table, ways, which = seats.thresholds.copy(), seats.styles.copy(), seats.which.copy()
-    playing = Seats(table, ways, which, seats.moves, seats.throws)
+    playing = Seats(
+        table, ways, which, seats.moves, seats.throws, seats.knocking, seats.throwing
+    )  # fmt: skip
     dealt, played = new_hand(players), new_hand(players)
     found = np.zeros(players - 1, dtype=np.int64)
     pays = np.empty(players, dtype=np.uint8)

@@ -9,8 +9,8 @@ import numpy as np
 
 from advisor.estimate import Estimate
 from advisor.players.basic import Basic, write_out
+from advisor.players.written import Ways
 from advisor.playout import batch
-from advisor.playout.batch import Ways
 from advisor.rules import Rules
 
 if TYPE_CHECKING:

@@ -25,6 +25,7 @@ START: Final = Basic(
     knock=(21, 21, 21, 21),
     two_cards=0,
     high_top=0,
+    took=0,
     take_to=21,
     take_least=1,
     take_gain=5,
@@ -39,9 +40,8 @@ SCREEN: Final = 5
 SURE: Final = 1.5
 """Standard errors of its gain that a change must show."""
 MOST_POINTS: Final = 31
-MORE: Final = {"two_cards", "high_top"}
-MOST_MORE: Final = 6
-"""Most points that are asked for on top before it is said: never."""
+MORE: Final = {"two_cards": 6, "high_top": 6, "took": 10}
+"""What is asked for on top, and the most points of it before it is said: never."""
 STEPS: Final = (1, -1, 3, -3)
 """Points by which numbers are changed; the longer steps lead across where nothing gains."""
 
@@ -64,7 +64,7 @@ def search(
     changed = True
     while changed:
         changed = False
-        for better in _ways_to_change():
+        for better in _ways_to_change(bench.players):
             chart, now = _followed(bench, best, won, better)
             if chart != best:
                 best, won, changed = chart, now, True
@@ -89,17 +89,20 @@ def _followed(
     return best, won
 
 
-def _ways_to_change() -> Iterator[tuple[tuple[str, ...], int]]:
+def _ways_to_change(players: int) -> Iterator[tuple[tuple[str, ...], int]]:
     """Give the numbers to change together, and by how much; a minus marks the other direction.
 
     First what is worth most, then the scores to knock with.
     """
+    # Of more than one other nobody remembers who took a card.
+    left_out = {"knock"} if players == 2 else {"knock", "took"}
     knocks = tuple(f"knock{place}" for place in range(ROUNDS))
     takes = (("take_gain", "last_gain"), ("take_to", "last_to"))
-    alone = [(name,) for name in (*Basic.__slots__, *knocks) if name != "knock"]
+    alone = [(name,) for name in (*Basic.__slots__, *knocks) if name not in left_out]
     early = [knocks[:number] for number in range(2, ROUNDS + 1)]
     late = [knocks[number:] for number in range(1, ROUNDS - 1)]
-    traded = [(*some, f"-{more}") for some in (*early, knocks[:1]) for more in sorted(MORE)]
+    more = sorted(set(MORE) - left_out)
+    traded = [(*some, f"-{name}") for some in (*early, knocks[:1]) for name in more]
     for names in (*takes, ("pair",), *early, *late, *alone, *traded):
         for step in STEPS:
             yield names, step
@@ -108,8 +111,8 @@ def _ways_to_change() -> Iterator[tuple[tuple[str, ...], int]]:
 def _stepped(name: str, number: int, step: int) -> int:
     """Add to a number; so much more that hardly any hand has it is never."""
     after = number + step
-    if name in MORE and after > MOST_MORE:
-        return NO_KNOCK if step > 0 else MOST_MORE
+    if name in MORE and after > MORE[name]:
+        return NO_KNOCK if step > 0 else MORE[name]
     return after
 
 

@@ -25,7 +25,7 @@ from advisor.solve.chart import START, search
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from advisor.playout.batch import Ways
+    from advisor.players.written import Ways
     from advisor.rules import Rules
 
 ITSELF: Final = "itself"
@@ -39,6 +39,7 @@ WITHOUT: Final[dict[str, dict[str, Any]]] = {
     "pair": {"pair": 0},
     "two_cards": {"two_cards": 0},
     "high_top": {"high_top": 0},
+    "took": {"took": 0},
 }
 """What the chart is without one of its rules: it takes all that raises the score, and so on."""
 
@@ -135,7 +136,9 @@ def measure(
 def _without(chart: Basic, rules: Rules, players: int) -> dict[str, Ways]:
     """Play by the chart but for one of its rules."""
     found = {
-        name: write_out(replace(chart, **less), rules, players) for name, less in WITHOUT.items()
+        name: write_out(replace(chart, **less), rules, players)
+        for name, less in WITHOUT.items()
+        if players == 2 or name != "took"
     }
     found["take_first"] = write_out(chart, rules, players, knocks_first=True)
     found["rounds"] = write_out(replace(chart, knock=(chart.knock[1],) * 4), rules, players)

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from advisor.players.solved import TAKES_LAST, Solved
+from advisor.players.solved import compact
+from advisor.players.written import TAKES_LAST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from advisor.players.solved import Solved
     from advisor.solve.meanfield import Strategy
 
 
@@ -18,7 +20,7 @@ def most_likely(strategy: Strategy) -> Solved:
     """Choose what the strategy does most often; the table has no provenance."""
     moves = strategy.move.argmax(axis=2).astype(np.uint8) + last_takes(strategy)
     throws = strategy.throw.argmax(axis=2).astype(np.uint8)
-    return Solved(moves, throws, {}, strategy.players)
+    return compact(moves, throws, strategy.players)
 
 
 def last_takes(strategy: Strategy) -> NDArray[np.uint8]:

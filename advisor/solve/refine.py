@@ -18,7 +18,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.hands import scores
-from advisor.players.solved import DRAW, KNOCK, Solved
+from advisor.players.clues import KNOCKING, NOTHING, THROWING
+from advisor.players.solved import Solved
+from advisor.players.written import (
+    CERTAIN,
+    DOUBT,
+    DRAW,
+    INSTEAD,
+    KNOCK,
+    OTHER,
+    SURE,
+    THROW_DOUBT,
+    UNIT,
+)
 from advisor.solve.pack import last_takes
 from advisor.suits import (
     four_cards,
@@ -32,7 +44,7 @@ from advisor.suits import (
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from advisor.playout.compare import Said
+    from advisor.playout.compare import Found, Said
     from advisor.rules import Rules
     from advisor.solve.meanfield import Strategy
 
@@ -46,6 +58,8 @@ GROUPS: Final = np.array([0] * 5 + [1] * 3 + [2] * 4 + [3])
 """Twos to sixes, sevens to nines, tens to kings, aces."""
 TRUST: Final = 200
 """Deals after which a cell's mean counts half."""
+MOST_UNITS: Final = 30_000
+"""Clues are worth no more units than fit into their numbers."""
 MEMORY: Final = 0.7
 """What a deal counts one round later, when the table has changed."""
 
@@ -100,45 +114,48 @@ def refine(
     Solved
         The last table, without provenance.
     """
-    of_moves, of_throws = _cells(len(values.moves))
     chooser = _Chooser(rules, strategy, values)
     for number in range(rounds):
         first = FIRST_DECK + number * deals
-        found = _compare(rules, table, chooser, (seed, first, deals), threads)
-        of_moves = MEMORY * of_moves + found[0]
-        of_throws = MEMORY * of_throws + found[1]
-        table = chooser.table(of_moves, of_throws)
+        chooser.learn(_compare(rules, table, chooser, (seed, first, deals), threads))
+        table = chooser.table()
         if progress:
             progress(number + 1)
     return table
 
 
-def _cells(turns: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Empty sums and numbers: of moves by turn, move, points held and group, and of throws."""
+def cells(turns: int) -> Found:
+    """Empty sums and numbers."""
+    from advisor.playout.compare import Found  # noqa: PLC0415  # Numba is wanted from here on only
+
     groups = int(GROUPS.max()) + 1
-    return np.zeros((2, turns, 3, POINTS, groups)), np.zeros((2, turns, POINTS, groups))
+    return Found(
+        np.zeros((2, turns, 3, POINTS, groups)),
+        np.zeros((2, turns, POINTS, groups)),
+        np.zeros((2, turns, *KNOCKING)),
+        np.zeros((2, turns, *THROWING)),
+    )
 
 
 def _compare(
     rules: Rules, table: Solved, chooser: _Chooser, decks: tuple[int, int, int], threads: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+) -> Found:
     """Compare all moves on some decks: seed, first, how many."""
-    from advisor.playout import batch  # noqa: PLC0415  # Numba is wanted from here on only
-    from advisor.playout.compare import compare_moves  # noqa: PLC0415
+    from advisor.playout import batch  # noqa: PLC0415
+    from advisor.playout.compare import Found, compare_moves  # noqa: PLC0415
 
     seats = batch.seats([table.expanded()] * table.players, rules)
     game, said, (seed, first, deals) = batch.game(rules), chooser.said(), decks
     edges = [first + deals * part // PARTS for part in range(PARTS + 1)]
 
-    def play(part: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        cells = _cells(len(table.moves))
-        compare_moves(seed, edges[part], edges[part + 1] - edges[part], seats, game, said, *cells)
-        return cells
+    def play(part: int) -> Found:
+        found = cells(len(table.moves))
+        compare_moves(seed, edges[part], edges[part + 1] - edges[part], seats, game, said, found)
+        return found
 
     with ThreadPoolExecutor(threads) as pool:
-        found = list(pool.map(play, range(PARTS)))
-    moves_of, throws_of = zip(*found, strict=True)
-    return np.sum(moves_of, axis=0), np.sum(throws_of, axis=0)
+        parts = list(pool.map(play, range(PARTS)))
+    return Found(*(np.sum(arrays, axis=0) for arrays in zip(*parts, strict=True)))
 
 
 class _Chooser:
@@ -157,23 +174,37 @@ class _Chooser:
         thrown, kept = four_cards()[fours].T, kept_of_four()[fours].T
         self.throws = values.waiting[:, pair_numbers()[thrown >> 2, swapped()[thrown & 3, kept]]]
         self.kept, self.thrown = scored[kept], GROUPS[thrown >> 2]
+        self.sums = cells(len(values.moves))
 
-    def table(self, of_moves: NDArray[np.float64], of_throws: NDArray[np.float64]) -> Solved:
-        """Make the table of the best choices."""
-        more = (
-            self.options.transpose(0, 2, 1)
-            + _trusted(of_moves, axis=1)[:, :, self.points, self.tops]
+    def learn(self, found: Found) -> None:
+        """Remember what was found, and less of what was found before."""
+        self.sums = type(found)(
+            *(MEMORY * sums + new for sums, new in zip(self.sums, found, strict=True))
         )
+
+    def table(self) -> Solved:
+        """Make the table of the best choices."""
+        said = self.said()
+        more = self.options.transpose(0, 2, 1) + said.usual[:, :, self.points, self.tops]
         # A take that makes 31 wins at once, whatever self-play says about others.
         more[:, 1][self.options[:, :, 1] >= 1] = np.inf
-        moves = np.choose(more.argmax(axis=1), [KNOCK, self.takes, DRAW]).astype(np.uint8)
-        throws = self.throws + _trusted(of_throws, axis=(1, 2))[:, self.kept, self.thrown]
-        return Solved(moves | self.last, throws.argmax(axis=1).astype(np.uint8), {}, self.players)
+        moves = written_moves(more, self.takes) | self.last
+        throws = written_throws(self.throws + said.usual_throws[:, self.kept, self.thrown])
+        knocking, throwing = (
+            np.rint(np.clip(worth / UNIT, -MOST_UNITS, MOST_UNITS)).astype(np.int16)
+            for worth in (said.knocking, said.throwing)
+        )
+        return Solved(moves, throws, knocking, throwing, {}, self.players)
 
     def said(self) -> Said:
         """Say what the choices are worth, as the comparison wants it."""
         from advisor.playout.compare import Said  # noqa: PLC0415
 
+        usual, usual_throws, knocking, throwing = self.sums
+        knocks = _trusted(knocking, axis=3)
+        # Where nothing is known of the other's last turn: the mean of all that may have been.
+        total, number = knocking[:, 1:, 1:].sum(axis=2)
+        knocks[1:, NOTHING] = total / (number + TRUST)
         return Said(
             self.options,
             self.takes - np.uint8(1),
@@ -181,7 +212,45 @@ class _Chooser:
             np.ascontiguousarray(pair_numbers()),
             hand_classes().places,
             GROUPS,
+            _trusted(usual, axis=1),
+            _trusted(usual_throws, axis=(1, 2)),
+            knocks,
+            _trusted(throwing, axis=3),
         )
+
+
+def written_moves(worth: NDArray[np.floating], takes: NDArray[np.uint8]) -> NDArray[np.uint16]:
+    """Write down the best moves, what would be done instead, and how far that is behind.
+
+    Parameters
+    ----------
+    worth
+        Tokens that a knock, the best take and a draw are worth, shape (turns, 3, classes).
+    takes
+        Which take is the best, shape (turns, classes).
+    """
+    knock, take, draw = worth.transpose(1, 0, 2)
+    other = np.where(take > draw, takes, np.uint8(DRAW)).astype(np.uint16)
+    ahead = np.minimum(np.abs(knock - np.maximum(take, draw)), 1.0)
+    doubt = np.minimum(np.rint(np.sqrt(ahead / UNIT)), CERTAIN).astype(np.uint16)
+    knocks = knock > np.maximum(take, draw)
+    move, instead = np.where(knocks, KNOCK, other), np.where(knocks, other, KNOCK)
+    return np.asarray(move | instead << INSTEAD | doubt << DOUBT, dtype=np.uint16)
+
+
+def written_throws(worth: NDArray[np.floating]) -> NDArray[np.uint8]:
+    """Write down the best throws, the second best ones, and how far these are behind.
+
+    `worth` are tokens for every place of the four, shape (turns, 4, classes).
+    """
+    first = worth.argmax(axis=1)
+    most = worth.max(axis=1)
+    rest = worth.copy()
+    np.put_along_axis(rest, first[:, None], -np.inf, axis=1)
+    second = rest.argmax(axis=1)
+    behind = np.minimum(most - rest.max(axis=1), 1.0)
+    doubt = np.minimum(np.rint(np.sqrt(behind / UNIT / 2)), SURE).astype(np.int64)
+    return np.asarray(first | second << OTHER | doubt << THROW_DOUBT, dtype=np.uint8)
 
 
 def _pairs() -> tuple[NDArray[np.intp], NDArray[np.intp]]:

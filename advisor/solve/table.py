@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any, Final
 
@@ -158,7 +158,7 @@ def solve_table(
     measure = _strength if players == 2 else _strength_in_company
     strength = measure(rules, table, settings.hands // players, seed=seed, threads=threads)
     paper = _provenance(rules, seed, settings, strength, table)
-    return Solved(table.moves, table.throws, paper, players)
+    return replace(table, provenance=paper)
 
 
 def _check(rules: Rules, players: int, settings: Settings) -> None:
@@ -258,7 +258,7 @@ def _provenance(
         "code": advisor.__version__,
         "date": datetime.now(UTC).date().isoformat(),
         "strength": strength,
-        "sha256": hashlib.sha256(to_bytes(table.moves, table.throws)).hexdigest(),
+        "sha256": hashlib.sha256(to_bytes(table)).hexdigest(),
     }
 
 

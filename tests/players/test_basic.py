@@ -14,7 +14,7 @@ from advisor.hands import score
 from advisor.players.basic import NO_KNOCK, Basic, BasicError, basic, document, write_out
 from advisor.players.tabled import TabledPlayer
 from advisor.players.ways import ways
-from advisor.position import ask
+from advisor.position import ask, parse_position
 from advisor.referee.actions import Draw, Knock, Show, Take, Throw
 from advisor.referee.game import legal_actions, position
 from advisor.rules import PRESETS, with_switches
@@ -48,6 +48,9 @@ def in_words(chart: Basic, view: Position, legal: Sequence[Action]) -> str:
     suits, ranks = ({card % 4 for card in view.hand}, {card // 4 for card in view.hand})
     three_cards = len(suits) == 1 or (len(ranks) == 1 and own >= 30)
     wanted += 0 if three_cards else chart.two_cards
+    # A position without a log says nothing of the other's last turn.
+    took = len(view.order) == 2 and view.log is not None and view.log.turns[-1:]
+    wanted += chart.took if took and took[0].kind == "take" else 0
     return "knock" if own >= wanted and Knock() in legal else "draw"
 
 
@@ -101,25 +104,49 @@ def test_what_he_throws_for_the_top_card() -> None:
 def test_every_number_of_a_chart_matters() -> None:
     """Each of the numbers changes what the chart leads to."""
     chart = basic(4)
-    moves, throws = write_out(chart, SCAT, 4)
+    moves, throws, *_ = write_out(chart, SCAT, 4)
     for name, number in asdict(chart).items():
+        if name == "took":
+            # It is for two players alone.
+            assert not number
+            continue
         if name == "knock":
             for place in range(4):
                 knock = tuple(score + 3 * (at == place) for at, score in enumerate(number))
-                other, _ = write_out(replace(chart, knock=knock), SCAT, 4)
+                other, *_ = write_out(replace(chart, knock=knock), SCAT, 4)
                 different = np.flatnonzero((moves != other).any(axis=(1, 2)))
                 assert different.tolist() == [*range(4 * place, 4 * place + 4)]
             continue
-        other, thrown = write_out(replace(chart, **{name: number + 1}), SCAT, 4)
+        other, thrown, *_ = write_out(replace(chart, **{name: number + 1}), SCAT, 4)
         assert (moves != other).any() == (name != "pair"), name
         assert (throws != thrown).any() == (name == "pair"), name
+
+
+def test_who_has_just_taken_a_card_is_feared() -> None:
+    """Between two, more is wanted for a knock right after the other one took; never among more."""
+    chart = replace(basic(2), knock=(21,) * 4, two_cards=0, high_top=0, took=4, take_gain=31)
+    for text, usual, after_take in (
+        ("Kd Qd 2d", Knock, Draw),
+        ("Kd Qd 4d", Knock, Draw),
+        ("Kd Qd 5d", Knock, Knock),
+        ("Kd Td 2h", Draw, Draw),
+    ):
+        for log, players, expected in (
+            ("2c>d3s.d4s.d3h", 2, usual),
+            ("2c>d3s.d4s.t3h", 2, after_take),
+            ("2c>t3s.d4s.d3h", 2, usual),
+            ("2c>d3s.d4s.t3h", 3, usual),
+        ):
+            view = parse_position(f"scat players:{players} hand:{text.replace(' ', '')} log:{log}")
+            way = write_out(chart, SCAT, players)
+            assert type(TabledPlayer(way).act(view, [Draw(), Knock()])) is expected, (text, log)
 
 
 def test_taking_comes_before_knocking() -> None:
     """A hand that may knock takes a top card that makes it better, unless told otherwise."""
     chart = basic(2)
-    moves, _ = write_out(chart, SCAT, 2)
-    knocks_first, _ = write_out(chart, SCAT, 2, knocks_first=True)
+    moves, *_ = write_out(chart, SCAT, 2)
+    knocks_first, *_ = write_out(chart, SCAT, 2, knocks_first=True)
     changed = (moves & 7) != (knocks_first & 7)
     assert changed.any()
     assert ((knocks_first & 7)[changed] == 0).all()
@@ -147,7 +174,7 @@ def test_charts_can_be_remembered() -> None:
 def test_a_chart_of_other_things() -> None:
     """Numbers that are no points are refused in a sentence."""
     chart = basic(2)
-    with pytest.raises(BasicError, match="expected 12 points"):
+    with pytest.raises(BasicError, match="expected 13 points"):
         replace(chart, pair=1.5)  # type: ignore[arg-type]
-    with pytest.raises(BasicError, match="expected 12 points"):
+    with pytest.raises(BasicError, match="expected 13 points"):
         replace(chart, knock=(20, 21, 22))  # type: ignore[arg-type]

@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from advisor.cards import parse_cards
+from advisor.players.clues import Clue
 from advisor.players.nearest import nearest_way
 from advisor.players.thumb import PlayerError
 from advisor.players.ways import ways
+from advisor.players.written import CERTAIN, DOUBT, KNOCK, MOVE
 from advisor.rules import Rules, preset, with_switches
 
 SCAT = preset("scat")
@@ -17,26 +20,31 @@ SCAT = preset("scat")
 def test_the_own_way_where_there_is_one(name: str) -> None:
     """Whoever has a table for these rules and so many players plays by it, and no note is due."""
     way = nearest_way(name, SCAT, 2)
-    moves, throws = ways(name, SCAT, 2)
+    own = ways(name, SCAT, 2)
     assert way.notes == ()
-    assert np.array_equal(way.moves, moves)
-    last = len(moves) - 1
+    for name_of, array in own._asdict().items():
+        assert np.array_equal(getattr(way.ways, name_of), array)
+    last, clue = len(own.moves) - 1, Clue(3, tuple(parse_cards("9d Kd")))
     for turn in (0, 1, last, last + 1, last + 2):
         row = turn if turn <= last else turn - 2 * ((turn - last + 1) // 2)
-        assert np.array_equal(way.row(turn)[0], moves[row])
-        assert np.array_equal(way.row(turn)[1], throws[row])
+        plays = way.plays(turn, clue)
+        assert np.array_equal(plays.moves, own.moves[row])
+        assert np.array_equal(plays.throws, own.throws[row])
+        assert np.array_equal(plays.knocking, own.knocking[row, 3, 5])
+        assert np.array_equal(plays.throwing, own.throwing[row])
+        assert plays.known == 2 << 2
 
 
 def test_more_players_than_anybody_solved() -> None:
     """At a larger table a seat plays like the one as far around the largest that was solved."""
     way = nearest_way("solved", SCAT, 12)
-    nine, _ = ways("solved", SCAT, 9)
+    nine = ways("solved", SCAT, 9).moves
     assert way.notes == (
         "there is no solved table for 12 players; solved players play as at a table of 9",
     )
-    assert len(way.moves) == len(nine) // 9 * 12
-    assert np.array_equal(way.moves[0], nine[0])
-    assert np.array_equal(way.moves[12 + 11], nine[9 + 8])
+    assert len(way.ways.moves) == len(nine) // 9 * 12
+    assert np.array_equal(way.ways.moves[0], nine[0])
+    assert np.array_equal(way.ways.moves[12 + 11], nine[9 + 8])
 
 
 def test_other_packs_and_switches_are_named() -> None:
@@ -52,9 +60,11 @@ def test_other_packs_and_switches_are_named() -> None:
 def test_nobody_knocks_where_it_is_forbidden() -> None:
     """That somebody did not knock tells nothing where he must not."""
     house = with_switches(SCAT, {"first_round_knock": "forbidden"})
-    way, usual = nearest_way("solved", house, 2), nearest_way("solved", SCAT, 2)
-    assert (usual.moves[:2] % 8 == 0).any()
-    assert not (way.moves[:2] % 8 == 0).any()
+    way, usual = nearest_way("solved", house, 2).ways, nearest_way("solved", SCAT, 2).ways
+    assert (usual.moves[:2] & MOVE == KNOCK).any()
+    assert (usual.moves[:2] >> DOUBT < CERTAIN).any()
+    assert not (way.moves[:2] & MOVE == KNOCK).any()
+    assert (way.moves[:2] >> DOUBT == CERTAIN).all()
     assert np.array_equal(way.moves[2:], usual.moves[2:])
 
 

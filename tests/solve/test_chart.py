@@ -39,6 +39,7 @@ CHART = Basic(
     knock=(20, 20, 21, 22),
     two_cards=2,
     high_top=1,
+    took=0,
     take_to=21,
     take_least=2,
     take_gain=7,
@@ -143,6 +144,8 @@ def test_sentences() -> None:
     assert "20 or more, 21 from your third turn on, 22 from your fourth turn on" in said
     assert "2 more if only two of your cards make it; 1 more if the top card is a ten" in said
     assert "counting two cards of one rank as 4 points more" in said
+    took = " ".join(sentences(replace(CHART, took=4)))
+    assert "; 4 more if the other player has just taken the top card." in took
     never = " ".join(sentences(replace(CHART, high_top=NO_KNOCK)))
     assert "make it; but never if the top card is a ten, a court card or an ace." in never
     bare = " ".join(sentences(replace(CHART, two_cards=0, high_top=0, pair=0, knock=(22,) * 4)))
@@ -186,10 +189,10 @@ def test_the_sheet() -> None:
 def test_written_out_and_thumb_are_one() -> None:
     """A chart that says what flat:22 does plays like him, but for names of suits."""
     thumb = replace(START, knock=(22,) * 4, take_gain=1, last_gain=1)
-    moves, throws = write_out(thumb, SCAT, 3)
-    flat, best = ways("flat:22", SCAT, 3)
+    moves, throws, *_ = write_out(thumb, SCAT, 3)
+    flat, best, *_ = ways("flat:22", SCAT, 3)
     # A flat player knocks before he takes.
-    knocks_first, _ = write_out(thumb, SCAT, 3, knocks_first=True)
+    knocks_first, *_ = write_out(thumb, SCAT, 3, knocks_first=True)
     assert (knocks_first[:3] == flat).all()
     assert (moves[:3] != flat).any()
     assert (throws[:3] == best).all()

@@ -9,17 +9,20 @@ import pytest
 
 from advisor.cards import parse_cards
 from advisor.hands import best_discard, hand_index, score
-from advisor.players.solved import N_PAIRS, Solved, SolvedPlayer
+from advisor.players.clues import Clue, clue_of
+from advisor.players.solved import N_PAIRS, Solved
+from advisor.players.tabled import TabledPlayer
+from advisor.players.told import told_move
 from advisor.playout import batch, scat
 from advisor.playout.chance import below, world_key
-from advisor.playout.compare import TURN_STREAM, Said, compare_moves
+from advisor.playout.compare import CLOSE_KNOCK, TURN_STREAM, Said, compare_moves
 from advisor.referee import game
 from advisor.referee.actions import Draw, Knock, Reshuffle, Take, Throw
 from advisor.rules import PRESETS, Rules
 from advisor.solve import meanfield
 from advisor.solve.duel import among, duel
 from advisor.solve.pack import most_likely
-from advisor.solve.refine import GROUPS, POINTS, Values, refine
+from advisor.solve.refine import GROUPS, Values, cells, refine
 from advisor.suits import hand_classes, pair_numbers
 from tests.playout import decks
 from tests.solve.test_solved import random_table
@@ -27,15 +30,16 @@ from tests.solve.test_solved import random_table
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from advisor.players.written import Ways
     from advisor.referee.state import State
 
 SCAT, PUB = PRESETS["scat"], PRESETS["scat-pub"]
 DEALS, SEED = 100, 12
 
 
-def won(state: State, seat: int, table: Solved, key: np.uint64) -> float:
+def won(state: State, seat: int, way: Ways, key: np.uint64) -> float:
     """Let the table finish a hand at the referee's table: tokens won by a seat."""
-    players = [SolvedPlayer(table) for _ in state.order]
+    players = [TabledPlayer(way) for _ in state.order]
     end = decks.play_out(state, players, key, scat.MAX_TURNS - state.turn)
     if end is None or end.result is None:
         return 0
@@ -43,9 +47,9 @@ def won(state: State, seat: int, table: Solved, key: np.uint64) -> float:
     return (sum(paid) - paid[seat]) / (len(paid) - 1) - paid[seat]
 
 
-def until(state: State, turn: int, table: Solved, key: np.uint64) -> State | None:
+def until(state: State, turn: int, way: Ways, key: np.uint64) -> State | None:
     """Play up to a turn; None if somebody knocks or the hand ends before."""
-    player = SolvedPlayer(table)
+    player = TabledPlayer(way)
     while state.result is None and (state.turn < turn or state.needs_reshuffle):
         if state.needs_reshuffle:
             order = decks.reshuffled(state.pile[:-1], np.uint64(scat.shuffle_key(key, 1)))
@@ -64,6 +68,7 @@ def said(turns: int) -> Said:
     """Say that the take of the middle card is the best one, worth a quarter of a token."""
     options = np.zeros((turns, N_PAIRS, 3), dtype=np.float32)
     options[:, :, 1] = 0.25
+    rng = np.random.default_rng(9)
     return Said(
         options,
         np.ones((turns, N_PAIRS), dtype=np.uint8),
@@ -71,6 +76,7 @@ def said(turns: int) -> Said:
         np.ascontiguousarray(pair_numbers()),
         hand_classes().places,
         GROUPS,
+        *(rng.normal(0, 0.05, array.shape[1:]) for array in cells(turns)),
     )
 
 
@@ -86,22 +92,21 @@ def middle(hand: Sequence[int], top: int) -> int:
 def test_moves_are_compared_as_the_referee_plays_them(rules: Rules, players: int) -> None:
     """Every move at the chosen turn wins in the sums what it wins at the referee's table."""
     turns = 3 * players
-    table = random_table(4, turns, players)
-    groups = int(GROUPS.max()) + 1
-    of_moves = np.zeros((2, turns, 3, POINTS, groups))
-    of_throws = np.zeros((2, turns, POINTS, groups))
-    seats = batch.seats([table.expanded()] * players, rules)
-    compare_moves(SEED, 0, DEALS, seats, batch.game(rules), said(turns), of_moves, of_throws)
-    expected, expected_throws = np.zeros_like(of_moves), np.zeros_like(of_throws)
+    way, says = random_table(4, turns, players).expanded(), said(turns)
+    found, expected = cells(turns), cells(turns)
+    compare_moves(
+        SEED, 0, DEALS, batch.seats([way] * players, rules), batch.game(rules), says, found
+    )
     for deal in range(DEALS):
         deck, key = decks.kernel_deck(SEED, deal, players, rules)
         turn = int(below(turns, np.uint64(world_key(SEED, deal)) ^ TURN_STREAM, 0))
-        state = until(decks.deal(rules, players, deck), turn, table, key)
+        state = until(decks.deal(rules, players, deck), turn, way, key)
         if state is None:
             continue
         seat, top = turn % players, state.pile[-1]
-        cell = (score(state.hands[seat], rules) // 2, GROUPS[top // 4])
-        player = SolvedPlayer(table)
+        seen = game.position(state, seat)
+        mine, clue = score(state.hands[seat], rules) // 2, clue_of(seen)
+        player = TabledPlayer(way)
         drawn = game.apply(state, Draw())
         assert drawn.drawn is not None
         usual = game.apply(drawn, player.throw(game.position(drawn, seat), drawn.drawn))
@@ -110,20 +115,40 @@ def test_moves_are_compared_as_the_referee_plays_them(rules: Rules, players: int
             game.apply(state, Take(middle(state.hands[seat], top))),
             usual,
         ]
-        for number, next_state in enumerate(after):
-            gained = won(next_state, seat, table, key) - (0.25 if number == 1 else 0)
-            expected[:, turn, number, cell[0], cell[1]] += (gained, 1)
+        gained = [won(end, seat, way, key) for end in after]
+        more = np.array(gained) - (0, 0.25, 0)
+        added = says.usual[turn, :, mine, GROUPS[top // 4]]
+        about = says.knocking[turn, clue.last, clue.level, mine]
+        expected.usual[0, turn, :, mine, GROUPS[top // 4]] += more - (about, 0, 0)
+        expected.usual[1, turn, :, mine, GROUPS[top // 4]] += 1
+        other = 1 if 0.25 + added[1] > added[2] else 2
+        worth = np.array([0, 0.25, 0]) + added
+        if abs(worth[0] - worth[other]) < CLOSE_KNOCK:
+            cell = expected.knocking[:, turn, clue.last, clue.level, mine]
+            cell += (gained[0] - gained[other] - worth[0] + worth[other], 1)
         if best_discard(state.hands[seat], drawn.drawn, rules, keep=False)[1] >= 62:
             continue
         four = sorted((*state.hands[seat], drawn.drawn))
-        gains = [won(game.apply(drawn, Throw(card)), seat, table, key) for card in four]
-        for card, gained in zip(four, gains, strict=True):
-            kept = score([other for other in four if other != card], rules) // 2
-            more = gained - sum(gains) / 4
-            expected_throws[:, turn, kept, GROUPS[card // 4]] += (more, 1)
-    assert expected[1].sum() > 100
-    assert np.allclose(of_moves, expected)
-    assert np.allclose(of_throws, expected_throws)
+        places = [
+            (score([other for other in four if other != card], rules) // 2, GROUPS[card // 4])
+            for card in four
+        ]
+        abouts = [
+            (int(card % 4 == top % 4), clue.in_suit(card % 4), GROUPS[card // 4]) for card in four
+        ]
+        gains = np.array([won(game.apply(drawn, Throw(card)), seat, way, key) for card in four])
+        usually = np.array([says.usual_throws[turn, *place] for place in places])
+        clues = np.array([says.throwing[turn, *place] for place in abouts])
+        rest = gains - (gains - usually - clues).mean()
+        for number in range(4):
+            expected.usual_throws[:, turn, *places[number]] += (rest[number] - clues[number], 1)
+            expected.throwing[:, turn, *abouts[number]] += (rest[number] - usually[number], 1)
+    assert expected.usual[1].sum() > 100
+    for name, array in found._asdict().items():
+        assert np.allclose(array, getattr(expected, name)), name
+    if players == 2:
+        assert np.count_nonzero(expected.knocking[1].sum(axis=(0, 2, 3))) > 3
+        assert expected.throwing[1, :, :, 1:].any()
 
 
 @pytest.fixture(scope="module", params=[2, 3])
@@ -153,8 +178,9 @@ def test_a_take_that_makes_31_is_never_passed_up(
 ) -> None:
     """Whatever self-play says, who can show 31 by taking the top card does."""
     strategy, values, table = rough
-    after = refine(SCAT, strategy, values, table, rounds=1, deals=2_000, seed=1)
+    way = refine(SCAT, strategy, values, table, rounds=1, deals=2_000, seed=1).expanded()
     for text, card, thrown in (("Ah Kh 2c", "Th", "2c"), ("Js 9d As", "Ks", "9d")):
         hand, top = sorted(parse_cards(text)), parse_cards(card)[0]
-        for turn in range(len(after.moves)):
-            assert after.move(turn, hand, top)[1] == parse_cards(thrown)[0]
+        for turn in range(len(way.moves)):
+            told = told_move(way, turn, hand=hand, own=score(hand, SCAT), top=top, clue=Clue())
+            assert told.thrown == parse_cards(thrown)[0]

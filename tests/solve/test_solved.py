@@ -10,28 +10,31 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pytest
 
-from advisor.hands import N_HANDS, hand_cards, scores
+from advisor.cards import parse_cards
+from advisor.hands import N_HANDS, hand_cards, hand_index, scores
+from advisor.players.clues import KNOCKING, PASSED, THROWING, Clue, group
 from advisor.players.published import reference
 from advisor.players.solved import (
-    DRAW,
     FORMAT,
     N_FOUR_CLASSES,
     N_PAIRS,
-    TAKES_LAST,
     VERSION,
     Solved,
     SolvedError,
-    SolvedPlayer,
+    compact,
     load,
     nearest,
     save,
     solved,
 )
-from advisor.playout import batch, codes, scat
+from advisor.players.tabled import TabledPlayer
+from advisor.players.told import Told, told_move, told_throw
+from advisor.players.written import DOUBT, DRAW, INSTEAD, KNOCK, TAKES_LAST, UNIT
+from advisor.playout import batch, clues, codes, scat
 from advisor.playout.tabled import look_up_move, look_up_throw
-from advisor.referee import game
 from advisor.rules import PRESETS, Rules, RulesError, with_switches
 from advisor.solve.duel import among, duel
+from advisor.solve.refine import GROUPS
 from advisor.suits import N_FOURS, RANKS, four_cards, pair_numbers, swapped
 from tests.playout import decks
 
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from advisor.players.solved import Solved as Table
+    from advisor.players.written import Ways
 
 SCAT, PUB = PRESETS["scat"], PRESETS["scat-pub"]
 
@@ -60,13 +64,23 @@ PAPER: dict[str, Any] = {
 
 
 def random_table(seed: int, turns: int = 6, players: int = 2) -> Table:
-    """Make a table of any moves, seldom a knock so that hands last."""
+    """Make a table of any moves, doubts and clues, seldom a knock so that hands last."""
     rng = np.random.default_rng(seed)
-    moves = rng.choice(5, (turns, N_PAIRS), p=[0.05, 0.15, 0.15, 0.15, 0.5])
-    moves += TAKES_LAST * rng.integers(0, 2, moves.shape)
-    throws = rng.integers(0, 4, (turns, N_FOUR_CLASSES))
-    paper = PAPER | {"players": players}
-    return Solved(moves.astype(np.uint8), throws.astype(np.uint8), paper, players)
+    other = rng.choice([1, 2, 3, DRAW], (turns, N_PAIRS), p=[0.16, 0.16, 0.16, 0.52])
+    knocks = rng.random(other.shape) < 0.05
+    moves = np.where(knocks, KNOCK | other << INSTEAD, other | KNOCK << INSTEAD)
+    moves |= (
+        TAKES_LAST * rng.integers(0, 2, moves.shape) | rng.integers(9, 32, moves.shape) << DOUBT
+    )
+    throws = rng.integers(0, 256, (turns, N_FOUR_CLASSES))
+    return Solved(
+        moves.astype(np.uint16),
+        throws.astype(np.uint8),
+        np.rint(rng.normal(0, 0.05 / UNIT, (turns, *KNOCKING))).astype(np.int16),
+        np.rint(rng.normal(0, 0.05 / UNIT, (turns, *THROWING))).astype(np.int16),
+        PAPER | {"players": players},
+        players,
+    )
 
 
 @pytest.fixture(scope="module")
@@ -115,13 +129,13 @@ def same_outcome(names: tuple[str, ...], rules: Rules, *, deals: int) -> None:
     """Compare the compiled loop with the referee, who refuses every illegal move."""
     seats = len(names)
     table = random_table(1, 3 * seats, seats)
+    way = table.expanded()
     compiled = play(rules, [table if name == "table" else name for name in names], deals, seed=3)
     endings = set()
     for deal in range(deals):
         deck, key = decks.kernel_deck(3, deal, seats, rules)
         seated = [
-            SolvedPlayer(table) if name == "table" else reference(name, rules, key)
-            for name in names
+            TabledPlayer(way) if name == "table" else reference(name, rules, key) for name in names
         ]
         end = decks.play_out(decks.deal(rules, seats, deck), seated, key, scat.MAX_TURNS)
         endings.add(int(compiled.ending[deal]))
@@ -137,12 +151,13 @@ def same_outcome(names: tuple[str, ...], rules: Rules, *, deals: int) -> None:
 def test_stock_is_reshuffled_alike() -> None:
     """A table that never knocks and always draws comes to the end of the stock and beyond."""
     moves = np.full((2, N_PAIRS), DRAW, dtype=np.uint8)
-    never = Solved(moves, random_table(5, 2).throws, dict(PAPER))
+    throws = random_table(5, 2).throws & np.uint8(3)
+    never = compact(moves, throws, 2)
     compiled = play(SCAT, [never, never], 40, seed=8)
     assert np.count_nonzero(compiled.turns > 45) > 5
     for deal in range(40):
         deck, key = decks.kernel_deck(8, deal, 2, SCAT)
-        seated = [SolvedPlayer(never), SolvedPlayer(never)]
+        seated = [TabledPlayer(never.expanded()) for _ in range(2)]
         end = decks.play_out(decks.deal(SCAT, 2, deck), seated, key, scat.MAX_TURNS)
         assert compiled.turns[deal] == (scat.MAX_TURNS if end is None else end.turn)
 
@@ -180,42 +195,80 @@ def test_one_among_others_is_counted_seat_by_seat() -> None:
     assert met.pays.mean < met.fair.mean
 
 
-def test_expanded_table_says_what_the_compact_one_says(table: Table) -> None:
-    """For any hand, top card and draw both give the same entry and the same card."""
-    moves, throws = table.expanded()
-    says = batch.game(SCAT)
-    assert moves.shape == (6, RANKS, N_HANDS)
-    assert throws.shape == (6, N_FOURS)
+def read(way: Ways, turn: int, cards: Sequence[int], clue: Clue) -> tuple[Told, int]:
+    """Look up a move with three cards under a fourth one, and a throw after drawing a fifth."""
+    *hand, top, drawn = cards
+    hand.sort()
+    own = int(scores(SCAT)[hand_index(hand)])
+    told = told_move(way, turn, hand=hand, own=own, top=top, clue=clue)
+    return told, told_throw(way, turn, hand=hand, drawn=drawn, top=top, clue=clue)
+
+
+CLUES = (
+    Clue(),
+    Clue(1, tuple(parse_cards("2c"))),
+    Clue(3, tuple(parse_cards("9d Kd"))),
+    Clue(5, tuple(parse_cards("Ah Kh 2s"))),
+)
+
+
+def test_a_table_is_read_alike_compiled_and_plainly(table: Table) -> None:
+    """For any hand, top card, draw and clue both give the same move and the same cards."""
+    way, says, seen = table.expanded(), batch.game(SCAT), set()
+    assert way.moves.shape == (6, RANKS, N_HANDS)
+    assert way.throws.shape == (6, N_FOURS)
     rng = Random(6)
-    for _ in range(2_000):
-        *cards, other = rng.sample(range(52), 4)
-        hand, turn = tuple(sorted(cards)), rng.randrange(20)
-        row = table.row(turn)
+    for _ in range(3_000):
+        cards, turn, clue = rng.sample(range(52), 5), rng.randrange(6), rng.choice(CLUES)
+        hand, top, drawn = sorted(cards[:3]), cards[3], cards[4]
+        told, thrown = read(way, turn, cards, clue)
         array = np.array(hand, dtype=np.int8)
-        entry, thrown = table.move(turn, hand, other)
-        found = look_up_move(array, other, moves[row], says)
-        if thrown is None:
-            assert found == (entry, -1)
-        else:
-            assert thrown in hand
-            assert found[1] == thrown
-            assert found[0] & TAKES_LAST == entry & TAKES_LAST
-        assert look_up_throw(array, other, throws[row]) == table.throw(turn, hand, other)
+        own = int(scores(SCAT)[hand_index(hand)])
+        more = int(way.knocking[turn, clue.last, clue.level, own // 2])
+        found = look_up_move(array, top, way.moves[turn], more, says)
+        card = -1 if told.thrown is None else told.thrown
+        assert found == (told.move, card, told.takes_last)
+        row, about = way.throws[turn], way.throwing[turn]
+        assert look_up_throw(array, drawn, top, clue.in_suits, row, about) == thrown
+        usual, usually_thrown = read(way, turn, cards, Clue())
+        seen.add((usual.move == told.move, usually_thrown == thrown))
+    # Clues change moves, throws, both and neither.
+    assert len(seen) == 4
+
+
+def test_clues_are_counted_alike_compiled_and_plainly() -> None:
+    """Points and cards that a hand is known to hold are the same numbers for both."""
+    rng, levels = Random(5), set()
+    for _ in range(500):
+        hand = sorted(rng.sample(range(52), 3))
+        known = tuple(card for card in hand if rng.random() < 0.6)
+        cards, bits = np.array(hand, dtype=np.int8), sum(1 << card for card in known)
+        clue = Clue(1, known)
+        assert clues.known_level(cards, bits) == clue.level
+        assert clues.known_in_suits(cards, bits) == clue.in_suits
+        levels.add(clue.level)
+    assert len(levels) == KNOCKING[1]
+    for top in range(52):
+        assert clues.last_done(took=False, top=top) == PASSED + group(top)
+        assert GROUPS[top // 4] == group(top)
 
 
 def test_names_of_suits_do_not_matter(table: Table) -> None:
-    """Renaming the suits of a hand and a card renames what is thrown, unless two are alike."""
-    rng = Random(7)
+    """Renaming the suits of hand, cards and clue renames what is thrown, unless two are alike."""
+    rng, way = Random(7), table.expanded()
     for _ in range(500):
-        cards = rng.sample(range(52), 4)
+        cards, clue = rng.sample(range(52), 5), rng.choice(CLUES)
         order = rng.sample(range(4), 4)
         renamed = [card - card % 4 + order[card % 4] for card in cards]
-        entry, thrown = table.move(0, sorted(cards[:3]), cards[3])
-        other_entry, other = table.move(0, sorted(renamed[:3]), renamed[3])
-        assert entry == other_entry
-        if thrown is not None:
-            assert other is not None
-            assert other // 4 == thrown // 4
+        known = tuple(card - card % 4 + order[card % 4] for card in clue.known)
+        told, _ = read(way, 0, cards, clue)
+        other, _ = read(way, 0, renamed, Clue(clue.last, known))
+        assert told.takes_last == other.takes_last
+        if told.thrown is None:
+            assert (told.move, other.thrown) == (other.move, None)
+        else:
+            assert other.thrown is not None
+            assert told.thrown // 4 == other.thrown // 4
 
 
 def test_classes_are_as_many_as_they_should_be() -> None:
@@ -239,6 +292,8 @@ def test_saved_and_loaded(table: Table, tmp_path: Path) -> None:
     again = load(path)
     assert np.array_equal(again.moves, table.moves)
     assert np.array_equal(again.throws, table.throws)
+    assert np.array_equal(again.knocking, table.knocking)
+    assert np.array_equal(again.throwing, table.throwing)
     assert again.provenance["rules"] == "scat"
     with pytest.raises(ValueError, match="read-only"):
         again.moves[0, 0] = 1
@@ -261,7 +316,7 @@ def _other_arrays(path: Path, **arrays: NDArray[Any]) -> None:
 
 
 def _pickle(path: Path) -> None:
-    _other_arrays(path, moves=np.array([{}], dtype=object), throws=np.zeros(1))
+    _other_arrays(path, **_full(0, moves=np.array([{}], dtype=object)))
 
 
 def _no_archive(path: Path) -> None:
@@ -273,11 +328,13 @@ def _sign(path: Path) -> None:
     _paper(path, sha256=hashlib.sha256(path.read_bytes()).hexdigest())
 
 
-def _full(move: int, throw: int, turns: int = 2) -> dict[str, Any]:
+def _full(move: int, turns: int = 2, **other: object) -> dict[str, Any]:
     return {
-        "moves": np.full((turns, N_PAIRS), move, dtype=np.uint8),
-        "throws": np.full((turns, N_FOUR_CLASSES), throw, dtype=np.uint8),
-    }
+        "moves": np.full((turns, N_PAIRS), move, dtype=np.uint16),
+        "throws": np.zeros((turns, N_FOUR_CLASSES), dtype=np.uint8),
+        "knocking": np.zeros((turns, *KNOCKING), dtype=np.int16),
+        "throwing": np.zeros((turns, *THROWING), dtype=np.int16),
+    } | other
 
 
 REFUSED: dict[str, Callable[[Path], object]] = {
@@ -287,12 +344,17 @@ REFUSED: dict[str, Callable[[Path], object]] = {
     "does not describe a solved table": lambda path: _paper(path, format="other"),
     "says no rules": lambda path: _paper(path, rules=None),
     "has version 9": lambda path: _paper(path, version=9),
-    "expected moves, throws": lambda path: _other_arrays(path, moves=np.zeros(3)),
+    "expected moves, throws, knocking, throwing": lambda path: _other_arrays(
+        path, moves=np.zeros(3)
+    ),
     "not an archive of arrays: Object": _pickle,
-    "moves has shape": lambda path: _other_arrays(path, moves=np.zeros(3), throws=np.zeros(3)),
-    "move 13 that does not": lambda path: _other_arrays(path, **_full(13, 0)),
-    "throws card 4": lambda path: _other_arrays(path, **_full(0, 4)),
-    "the same multiple of 2": lambda path: _other_arrays(path, **_full(0, 0, turns=3)),
+    "moves has shape": lambda path: _other_arrays(path, **_full(0, moves=np.zeros(3))),
+    "throws has shape": lambda path: _other_arrays(path, **_full(0, throws=np.zeros(3))),
+    "knocking has shape": lambda path: _other_arrays(path, **_full(0, knocking=np.zeros(3))),
+    "entry 13 that does not": lambda path: _other_arrays(path, **_full(13)),
+    "entry 96 that does not": lambda path: _other_arrays(path, **_full(96)),
+    "entry 8192 that does not": lambda path: _other_arrays(path, **_full(8192)),
+    "the same multiple of 2": lambda path: _other_arrays(path, **_full(0, turns=3)),
     "is for 1 players": lambda path: _paper(path, players=1),
 }
 
@@ -340,12 +402,3 @@ def test_the_nearest_table_is_said(base: str, settings: dict[str, str], said: st
         assert table.provenance["rules"] == said.split(";", maxsplit=1)[0].removeprefix("that of ")
     else:
         assert table.provenance["rules"] == base
-
-
-def test_a_table_for_other_seats_is_refused(table: Table) -> None:
-    """A table for two that is asked at a table of three says so instead of answering."""
-    deck, _ = decks.kernel_deck(3, 1, 3, SCAT)
-    state = decks.deal(SCAT, 3, deck)
-    seen = game.position(state, 0)
-    with pytest.raises(SolvedError, match="for 2 players; 3 play"):
-        SolvedPlayer(table).act(seen, game.legal_actions(state))
