@@ -7,12 +7,22 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, CardError, counted, parse_cards, parse_hand
-from advisor.live import Live, LiveError, act, checked, deal_again, deal_next, show, sit_down
+from advisor.live import (
+    Live,
+    LiveError,
+    act,
+    checked,
+    deal_again,
+    deal_next,
+    lay_out,
+    show,
+    sit_down,
+    swap,
+)
 from advisor.packed import PackedError, packed, unpacked
 from advisor.position import OUT, PositionError
 from advisor.question import tokens_in_play
-from advisor.referee.history import MAX_TEXT, Hand, HistoryError, parse_history
-from advisor.rules import RulesError, require
+from advisor.referee.history import MAX_TEXT, Hand, HistoryError, parse_history, parse_move
 
 if TYPE_CHECKING:
     from advisor.rules import Rules
@@ -24,7 +34,7 @@ _ME: Final = re.compile(r"^# I am seat (\d{1,2})$", re.MULTILINE)
 
 
 def sit_down_by_text(
-    rules: Rules, *, players: int, tokens: str, dealer: int, seat: int, hand: str, top: str
+    rules: Rules, *, players: int, tokens: str, dealer: int, seat: int, hand: str, laid: str
 ) -> Live:
     """Begin from what people type; see :func:`~advisor.live.sit_down`.
 
@@ -36,7 +46,7 @@ def sit_down_by_text(
         Number of seats.
     tokens
         Such as ``4,4,x,1``; empty if nobody has paid yet.
-    hand, top
+    hand, laid
         Cards, in any way of writing them.
 
     Raises
@@ -47,17 +57,17 @@ def sit_down_by_text(
     written = tokens.strip() or ",".join([str(rules.tokens)] * players)
     try:
         left = tokens_in_play(written, rules=rules)
-        cards = parse_cards(hand, pack=rules.pack), parse_cards(top, pack=rules.pack)
+        cards = parse_cards(hand, pack=rules.pack), parse_cards(laid, pack=rules.pack)
     except (CardError, PositionError) as error:
         raise LiveError(str(error)) from error
     if len(left) != players:
         raise LiveError(
             f"tokens of {counted(len(left), 'seat')} are given for {counted(players, 'player')}"
         )
-    return sit_down(rules, tokens=left, dealer=dealer, seat=seat, hand=cards[0], top=cards[1])
+    return sit_down(rules, tokens=left, dealer=dealer, seat=seat, hand=cards[0], laid=cards[1])
 
 
-def deal_next_by_text(live: Live, hand: str, top: str) -> Live:
+def deal_next_by_text(live: Live, hand: str, laid: str) -> Live:
     """Begin the next hand from what people type; see :func:`~advisor.live.deal_next`.
 
     Raises
@@ -65,10 +75,10 @@ def deal_next_by_text(live: Live, hand: str, top: str) -> Live:
     LiveError
         If a text cannot be read, or there is no such deal.
     """
-    return deal_next(live, *_both(live, hand, top))
+    return deal_next(live, *_both(live, hand, laid))
 
 
-def deal_again_by_text(live: Live, hand: str, top: str) -> Live:
+def deal_again_by_text(live: Live, hand: str, laid: str) -> Live:
     """Correct the deal from what people type; see :func:`~advisor.live.deal_again`.
 
     Raises
@@ -76,7 +86,7 @@ def deal_again_by_text(live: Live, hand: str, top: str) -> Live:
     LiveError
         If a text cannot be read, or what has happened since does not fit.
     """
-    return deal_again(live, *_both(live, hand, top))
+    return deal_again(live, *_both(live, hand, laid))
 
 
 def show_by_text(live: Live, seat: int, cards: str) -> Live:
@@ -101,9 +111,10 @@ def act_by_text(live: Live, text: str) -> Live:
     live
         What is written so far.
     text
-        A card alone is one drawn (my turn), thrown after a draw (somebody else's turn, or mine
-        when I have drawn); ``take 4d`` is the top card taken and one thrown; ``knock``;
-        ``pass``; ``show 2 Ah Kh Qh`` lays the hand of seat 2 open.
+        ``knock``; ``pass``; ``show 2 Ah Kh Qh`` lays the hand of seat 2 open. In scat a card
+        alone is one drawn (my turn), thrown after a draw (somebody else's turn, or mine when I
+        have drawn); ``take 4d`` is the top card taken and one thrown. In widow ``swap Qd for
+        Ad``; three cards alone where a fresh widow is due.
 
     Raises
     ------
@@ -119,6 +130,8 @@ def act_by_text(live: Live, text: str) -> Live:
         if not (seat.isascii() and seat.isdigit() and len(seat) <= 2):
             raise LiveError("say whose hand is shown, such as show 2 Ah Kh Qh")
         return show_by_text(live, int(seat), cards)
+    if live.history.rules.game == "widow":
+        return _widow_by_text(live, word, text)
     try:
         (card,) = parse_hand(
             rest if word == "take" else text, pack=live.history.rules.pack, size=1, what="a move"
@@ -133,10 +146,27 @@ def act_by_text(live: Live, text: str) -> Live:
     return act(live, "draw", got=card) if mine else act(live, "draw", threw=card)
 
 
-def _both(live: Live, hand: str, top: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def _widow_by_text(live: Live, word: str, text: str) -> Live:
+    """Write down a swap, or the cards of a fresh widow."""
+    try:
+        if live.moment.due == "widow":
+            return lay_out(live, parse_cards(text, pack=live.history.rules.pack))
+        if word != "swap":
+            raise LiveError(
+                "expected knock, pass, show 2 Ah Kh Qh, or a swap such as swap Qd for Ad"
+            )
+        event = parse_move(text, live.moment.seat or 0, live.history.rules)
+    except CardError as error:
+        raise LiveError(str(error)) from error
+    except HistoryError as error:
+        raise LiveError(error.text) from error
+    return swap(live, event.gives, [card for card in event.gets if card is not None])
+
+
+def _both(live: Live, hand: str, laid: str) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     pack = live.history.rules.pack
     try:
-        return parse_cards(hand, pack=pack), parse_cards(top, pack=pack)
+        return parse_cards(hand, pack=pack), parse_cards(laid, pack=pack)
     except CardError as error:
         raise LiveError(str(error)) from error
 
@@ -158,14 +188,13 @@ def from_text(text: str) -> Live:
     Raises
     ------
     LiveError
-        If it is no history, breaks a rule, or is not a live table of this game.
+        If it is no history, breaks a rule, or is not a live table.
     """
     if len(text) > MAX_TEXT:
         raise LiveError(f"the text has {len(text)} characters; at most {MAX_TEXT} are read")
     try:
         history = parse_history(text)
-        require(history.rules, game="scat", doing="the live table")
-    except (HistoryError, RulesError) as error:
+    except HistoryError as error:
         raise LiveError(str(error)) from error
     if len(history.hands) > MAX_HANDS:
         raise LiveError(f"there are {len(history.hands)} hands; at most {MAX_HANDS} are read")

@@ -10,7 +10,8 @@ import numpy as np
 
 from advisor.belief import believe
 from advisor.cards import CARDS, SUITS
-from advisor.hands import hand_cards, hand_masks, score, scores
+from advisor.hands import hand_cards, hand_index, hand_masks, scores, showdown_ranks
+from advisor.match.worth import for_tokens
 from advisor.others import collects
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from advisor.cards import Card
     from advisor.position import Position
+    from advisor.referee.history import Event
 
 MIDDLE: Final = (0.1, 0.9)
 """The likely scores lie between these shares of all: in four hands of five."""
@@ -62,18 +64,26 @@ class Read:
 
 @lru_cache(maxsize=64)
 def reads(
-    position: Position, opponents: str = "solved", drawn: Card | None = None
+    position: Position,
+    opponents: str = "solved",
+    drawn: Card | None = None,
+    log: tuple[Event, ...] = (),
 ) -> tuple[Read, ...]:
-    """Tell what each opponent may hold; see :func:`advisor.belief.believe`.
+    """Tell what each opponent may hold.
+
+    See :func:`advisor.belief.believe`, and for widow :func:`advisor.widow.beliefs.beliefs`.
 
     Parameters
     ----------
     position
-        What I see; the game ``scat``. It need not be my turn.
+        What I see. It need not be my turn.
     opponents
         Name of the player whose way the others are taken to follow.
     drawn
         A card that I have drawn and not thrown yet.
+    log
+        All turns of the hand so far, as a history has them (widow); empty if they are not
+        known.
 
     Returns
     -------
@@ -83,19 +93,34 @@ def reads(
     Raises
     ------
     PlayerError
-        If there is no such player, or he plays by chance.
+        If there is no such player, or (in scat) he plays by chance.
+    BeliefError
+        If no hand fits, or the log is not that of this hand (widow).
     """
+    if position.rules.game == "widow":
+        # Numba is wanted from here on only.
+        from advisor.widow.beliefs import beliefs  # noqa: PLC0415
+
+        place = position.order.index(position.seat)
+        others = (*position.order[place + 1 :], *position.order[:place])
+        found = beliefs(position, opponents, log)
+        return tuple(
+            _read(position, seat, belief.vector(), opponents)
+            for seat, belief in zip(others, found, strict=True)
+        )
     belief = believe(position, opponents)
-    mine, worth = score(position.hand, position.rules), scores(position.rules)
     return tuple(
-        _read(seat, _without(weights, drawn), worth, mine, model)
+        _read(position, seat, _without(weights, drawn), model)
         for seat, weights, model in zip(belief.seats, belief.weights, belief.models, strict=True)
     )
 
 
-def _read(
-    seat: int, weights: NDArray[np.float64], worth: NDArray[np.int8], mine: int, model: str
-) -> Read:
+def _read(position: Position, seat: int, weights: NDArray[np.float64], model: str) -> Read:
+    worth = scores(position.rules)
+    # Where the highest hand takes the pot, equal scores are told apart by their cards.
+    pays = for_tokens(position.rules)
+    rank = worth if pays else showdown_ranks(position.rules)
+    mine = rank[hand_index(position.hand)]
     chances = np.bincount(worth, weights)
     low, high = np.searchsorted(np.cumsum(chances), MIDDLE)
     suits = collects(weights)
@@ -106,8 +131,8 @@ def _read(
         seat=seat,
         mean=float(chances @ np.arange(len(chances))) / 2,
         likely=(int(low), int(high)),
-        ahead=float(weights[worth > mine].sum()),
-        level=float(weights[worth == mine].sum()),
+        ahead=float(weights[rank > mine].sum()),
+        level=float(weights[rank == mine].sum()),
         collects=tuple(map(float, suits)),
         holds=tuple(map(float, holds)),
         model=model,

@@ -36,7 +36,7 @@ from advisor.referee.actions import Draw, Knock, Move, Reshuffle, Take, Throw
 from advisor.referee.game import apply, legal_actions, pack, position, shuffled
 from advisor.referee.match import Match, after_hand, next_hand, start
 from advisor.referee.replay import positions
-from advisor.rules import PRESETS, RulesError
+from advisor.rules import PRESETS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,7 @@ def card(text: str) -> Card:
 def begun() -> Live:
     """Four players, seat 3 deals, I am seat 1 with 20 in clubs."""
     hand, top = parse_cards("Jc Tc Ad"), parse_cards("4h")
-    return sit_down(SCAT, tokens=(4,) * 4, dealer=3, seat=ME, hand=hand, top=top)
+    return sit_down(SCAT, tokens=(4,) * 4, dealer=3, seat=ME, hand=hand, laid=top)
 
 
 def a_round() -> Live:
@@ -185,7 +185,7 @@ def test_corrections() -> None:
 def test_no_more_cards_for_who_is_out(tokens: tuple[int, ...], why: str) -> None:
     """Whoever has paid the last token gets no next hand, and is told why."""
     hand, top = parse_cards("Jc Tc Ad"), parse_cards("4h")
-    live = sit_down(SCAT, tokens=tokens, dealer=0, seat=1, hand=hand, top=top)
+    live = sit_down(SCAT, tokens=tokens, dealer=0, seat=1, hand=hand, laid=top)
     live = act(live, "knock")
     for thrown in ("9s", "8s")[: len(tokens) - 1]:
         live = act(live, "draw", threw=card(thrown))
@@ -197,7 +197,7 @@ def test_no_more_cards_for_who_is_out(tokens: tuple[int, ...], why: str) -> None
 def test_the_stock_runs_out() -> None:
     """Sixteen players leave three cards in the stock: the reshuffle is written down by itself."""
     hand, top = parse_cards("Jc Tc Ad"), parse_cards("4h")
-    live = sit_down(SCAT, tokens=(4,) * 16, dealer=15, seat=5, hand=hand, top=top)
+    live = sit_down(SCAT, tokens=(4,) * 16, dealer=15, seat=5, hand=hand, laid=top)
     for thrown in ("9s", "8s"):
         live = act(live, "draw", threw=card(thrown))
     before = live
@@ -247,24 +247,16 @@ def test_a_foreign_file_is_refused(content: bytes, why: str) -> None:
         decoded(content)
 
 
-def test_the_other_game_is_refused() -> None:
-    """The live table is for scat and says so."""
-    with pytest.raises(RulesError, match="scat"):
-        sit_down_by_text(
-            PRESETS["widow"], players=2, tokens="", dealer=0, seat=0, hand="2c 3c 4c", top="Ah"
-        )
-
-
 def test_typed_tables() -> None:
     """Tokens and cards as people type them; a misfit is named."""
     live = sit_down_by_text(
-        SCAT, players=3, tokens="4,x,1", dealer=2, seat=0, hand="Jc 10c Ad", top="4h"
+        SCAT, players=3, tokens="4,x,1", dealer=2, seat=0, hand="Jc 10c Ad", laid="4h"
     )
     assert live.hand.tokens == (4, -1, 1)
     for tokens, why in (("4,4", "for 3 players"), ("4,4,z", "is not a number")):
         with pytest.raises(LiveError, match=why):
             sit_down_by_text(
-                SCAT, players=3, tokens=tokens, dealer=2, seat=0, hand="Jc Tc Ad", top="4h"
+                SCAT, players=3, tokens=tokens, dealer=2, seat=0, hand="Jc Tc Ad", laid="4h"
             )
 
 
@@ -354,7 +346,7 @@ def test_a_whole_match_of_the_referee_can_be_written_down(preset: str, players: 
                 dealer=match.dealer,
                 seat=0,
                 hand=state.hands[0],
-                top=laid,
+                laid=laid,
             )
         else:
             assert (live.match.tokens, live.match.dealer) == (match.tokens, match.dealer)

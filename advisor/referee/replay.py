@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, names
+from advisor.hands import THIRTY_ONE, score
 from advisor.referee.actions import (
     Draw,
     IllegalAction,
@@ -305,7 +306,7 @@ def _played(hand: Hand, world: World) -> Replay:
         except IllegalAction as error:
             raise HistoryError(event.line, str(error)) from error
         fresh = after.gone != state.gone
-        shown = shown or (state.result is None and event.kind == "show")
+        shown = shown or (state.result is None and event.kind == "show" and _decides(after, event))
         state = after
     certain = _certain(world, state, shown=shown)
     if hand.outcome is not None:
@@ -397,7 +398,14 @@ def _certain(world: World, state: State, *, shown: bool) -> bool:
         return True
     if state.rules.game == "scat":
         return bool(holders_of_31(state))
-    return shown and state.rules.loser == "highest"
+    return shown
+
+
+def _decides(state: State, event: Event) -> bool:
+    """Tell whether a hand that is shown settles everything, whatever the others hold."""
+    # Three aces that count more than 31 make all others pay.
+    three_aces = event.seat is not None and score(state.hands[event.seat], state.rules) > THIRTY_ONE
+    return state.rules.loser == "highest" or three_aces
 
 
 def _believed(outcome: Outcome, state: State) -> Result:

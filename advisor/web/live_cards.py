@@ -1,4 +1,4 @@
-"""My hand, the card that I have drawn, and the top card, as on the table."""
+"""My hand, the card that I have drawn, and the cards that lie open, as on the table."""
 
 from __future__ import annotations
 
@@ -33,4 +33,7 @@ def my_cards(view: Position, drawn: Card | None = None) -> None:
     if view.top is not None:
         faces.append(card_face(view.top, inks, "top card"))
         told += f" Top card: {spoken([view.top])}."
+    if view.widow:
+        faces += [card_face(card, inks, "open") for card in reversed(view.widow)]
+        told += f" Open cards: {spoken(view.widow)}."
     st.html(row_of_cards(faces, told))

@@ -16,33 +16,36 @@ from advisor.web.undo import MOST_OLD, SOON_S
 if TYPE_CHECKING:
     from advisor.rules import Rules
 
-FIELDS: Final = {"live_hand": "My three cards", "live_top": "Top card"}
-EXAMPLES: Final = {"live_hand": "Jc 10c Ad", "live_top": "4h"}
-MARKS: Final = {"live_hand": ("✓", "my hand"), "live_top": ("▲", "top card")}
+FIELDS: Final = ("live_hand", "live_top")
+OPEN: Final = {"scat": ("Top card", "4h", 1), "widow": ("Three open cards", "9h Ks 4c", 3)}
+"""What is laid open in each game: the field, an example, and how many cards."""
 
 
 def cards_of_deal(rules: Rules) -> None:
-    """Draw the two fields and the deck: three taps for the hand, one for the top card."""
+    """Draw the two fields and the deck: three taps for the hand, then what lies open."""
+    opened, example, _ = OPEN[rules.game]
+    labels = {"live_hand": ("My three cards", "Jc 10c Ad"), "live_top": (opened, example)}
     with st.container(horizontal=True, gap="small"):
-        for key, label in FIELDS.items():
+        for key, (label, placeholder) in labels.items():
             st.text_input(
                 label,
                 key=key,
                 on_change=_typed,
                 bind="query-params",
-                placeholder=EXAMPLES[key],
+                placeholder=placeholder,
                 width=160,
             )
     placed, unread = _placed()
     for problem in unread.values():
         st.markdown(f":red[:material/error: {plain(sentence(problem))}]")
-    marks = {card: MARKS[key] for card, key in placed.items()}
+    signs = {"live_hand": ("✓", "my hand"), "live_top": ("▲", opened.lower())}
+    marks = {card: signs[key] for card, key in placed.items()}
     tap_deck(
         rules.pack,
         colours(),
         marks=marks,
-        next_mark=MARKS["live_hand"],
-        tapped=_tapped,
+        next_mark=signs["live_hand"],
+        tapped=lambda card: _tapped(card, rules.game),
         before=_mend,
     )
 
@@ -59,16 +62,17 @@ def _placed() -> tuple[dict[Card, str], dict[str, str]]:
     return found, unread
 
 
-def _tapped(card: Card) -> None:
-    """Put a card into the hand, then on the pile; a second tap takes it away."""
+def _tapped(card: Card, game: str) -> None:
+    """Put a card into the hand, then to the open ones; a second tap takes it away."""
     placed, unread = _placed()
     there = placed.pop(card, None)
     full = list(placed.values()).count("live_hand") == 3
     key = there or ("live_top" if full else "live_hand")
     kept = [pretty(other) for other, where in placed.items() if where == key]
     if there is None:
-        # A new top card takes the place of the one tapped before.
-        kept = [pretty(card)] if key == "live_top" else [*kept, pretty(card)]
+        # An open card too many takes the place of the one tapped before.
+        most = OPEN[game][2] if key == "live_top" else 3
+        kept = [*kept[: most - 1], pretty(card)]
     if key in unread:
         kept = [st.session_state[key], pretty(card)]
     _write(key, " ".join(kept))

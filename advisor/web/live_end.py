@@ -2,36 +2,63 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import streamlit as st
 
 from advisor.live import Live, Moment, settle
 from advisor.live_text import show_by_text
 from advisor.live_words import outcome_words, seat_name
+from advisor.match.worth import for_tokens
 from advisor.position import OUT
 from advisor.web.live_setup import next_hand
 from advisor.web.live_state import write
 from advisor.web.show import plain, sentence
 
+SHOWING: Final = {
+    "scat": "Whoever holds 31 must show it; the hand ends at once.",
+    "widow": "31 may be shown when it is made or dealt, or at the start of one's own turn; the "
+    "hand ends at once.",
+}
+NEXT: Final = {"scat": "the top card", "widow": "the three open cards"}
+
 
 def payment(live: Live, moment: Moment) -> None:
-    """Hands have been compared: ask who pays."""
+    """Hands have been compared, or 31 was shown: ask who pays or takes the pot."""
+    if for_tokens(live.history.rules):
+        _who_pays(live, moment)
+    else:
+        _who_takes(live, moment)
+    shown(live, moment)
+
+
+def _who_takes(live: Live, moment: Moment) -> None:
+    st.markdown("**Who takes the pot?** Equal hands share it: tap all of them.")
+    takers = _seats(live, moment, "Who takes the pot", "live_taking")
+    st.button("Write it down", on_click=write, args=(lambda: settle(live, pot=takers),))
+
+
+def _who_pays(live: Live, moment: Moment) -> None:
     knocker = moment.view.knocked_by
-    st.markdown("Everybody has had a last turn. **Who pays?**")
+    st.markdown("**Who pays?**")
     most = max(1, live.history.rules.knocker_lowest_pays)
-    paying = st.pills(
-        "Who pays a token",
-        moment.view.order,
-        selection_mode="multi",
-        format_func=lambda seat: seat_name(seat, live.seat),
-        key="live_paying",
-        label_visibility="collapsed",
-    )
+    paying = _seats(live, moment, "Who pays a token", "live_paying")
     twice = False
     if most > 1 or live.history.rules.knocker_tied_lowest == "double":
         twice = st.toggle(f"The knocker ({seat_name(knocker or 0, live.seat)}) pays 2")
-    paid = {seat: 2 if twice and seat == knocker else 1 for seat in paying or ()}
+    paid = {seat: 2 if twice and seat == knocker else 1 for seat in paying}
     st.button("Write it down", on_click=write, args=(lambda: settle(live, paid),))
-    shown(live, moment)
+
+
+def _seats(live: Live, moment: Moment, label: str, key: str) -> list[int]:
+    return st.pills(
+        label,
+        moment.view.order,
+        selection_mode="multi",
+        format_func=lambda seat: seat_name(seat, live.seat),
+        key=key,
+        label_visibility="collapsed",
+    )
 
 
 def shown(live: Live, moment: Moment) -> None:
@@ -49,9 +76,9 @@ def shown(live: Live, moment: Moment) -> None:
         cards = st.text_input("Cards shown", key="live_shown", placeholder="Ah Kh Qh", width=160)
         st.button("Shows", on_click=write, args=(lambda: show_by_text(live, seat or 0, cards),))
     st.caption(
-        "When all hands have been shown, who pays follows by itself."
+        "When all hands have been shown, who pays or takes the pot follows by itself."
         if moment.due == "payment"
-        else "Whoever holds 31 must show it; the hand ends at once."
+        else SHOWING[live.history.rules.game]
     )
 
 
@@ -69,5 +96,5 @@ def over(live: Live, moment: Moment) -> None:
     elif match.tokens[live.seat] == OUT:
         st.info("You are out.", icon=":material/sentiment_dissatisfied:")
     else:
-        st.markdown("**The next hand: your cards, then the top card**")
+        st.markdown(f"**The next hand: your cards, then {NEXT[live.history.rules.game]}**")
         next_hand(live)

@@ -14,7 +14,8 @@ from advisor.moves import legal_moves
 from advisor.web.entry import colours
 from advisor.web.live_deck import tap_deck
 from advisor.web.live_end import over, payment
-from advisor.web.live_state import change, table, write
+from advisor.web.live_state import change, table, wholly, write
+from advisor.web.live_widow_entry import fresh_widow, my_swap, other_swap
 from advisor.web.show import sentence, suits_coloured
 
 if TYPE_CHECKING:
@@ -29,23 +30,34 @@ TOP: Final = ("▲", "top card")
 PILE: Final = ("○", "in the pile")
 
 
+EXAMPLES: Final = {"scat": "9s", "widow": "swap Qd for Ad"}
+TYPED: Final = {
+    "scat": "A card: drawn (by you) or thrown (by others). take 4d: took the top card and threw "
+    "4♦. knock. pass. show 2 Ah Kh Qh: seat 2 shows 31.",
+    "widow": "swap Qd for Ad: Q♦ goes from the hand, A♦ comes. knock. pass. show 2 Ah Kh Qh: seat "
+    "2 shows 31. Three cards: those of a fresh widow, when all have passed.",
+}
+
+
 def panel(live: Live, moment: Moment) -> None:
     """Draw what is due now."""
+    game, mine = live.history.rules.game, moment.seat == live.seat
+    moves = {"scat": (_other_move, _my_move), "widow": (other_swap, my_swap)}
     panels: dict[str, Callable[[Live, Moment], None]] = {
-        "move": _my_move if moment.seat == live.seat else _other_move,
+        "move": moves[game][mine],
         "throw": _my_throw,
+        "widow": fresh_widow,
         "payment": payment,
         "deal": over,
     }
     panels[moment.due](live, moment)
-    if moment.due in ("move", "throw"):
+    if moment.due in ("move", "throw", "widow"):
         st.text_input(
             "Or type it",
             key="live_typed",
             on_change=_typed,
-            placeholder="9s",
-            help="A card: drawn (by you) or thrown (by others). take 4d: took the top card and "
-            "threw 4♦. knock. pass. show 2 Ah Kh Qh: seat 2 shows 31.",
+            placeholder=EXAMPLES[game],
+            help=TYPED[game],
             width=220,
         )
 
@@ -102,9 +114,9 @@ def _other_move(live: Live, moment: Moment) -> None:
             key=_how_key(live),
             label_visibility="collapsed",
         )
-        if moment.view.knocked_by is None:
+        if moment.may_knock:
             st.button("Knocked", on_click=write, args=(lambda: act(live, "knock"),))
-        elif live.history.rules.stand_pat_last_turn:
+        elif moment.view.knocked_by is not None and live.history.rules.stand_pat_last_turn:
             st.button("Stood pat", on_click=write, args=(lambda: act(live, "pass"),))
     st.markdown(f"**Tap the card that {who} threw:**")
     _deck(live, moment)
@@ -130,14 +142,18 @@ def _tapped(card: Card) -> None:
 
     Whoever is quick taps before the page has answered; what counts is what is due by then.
     """
+    wholly(lambda: _log(card))
+
+
+def _log(card: Card) -> None:
     live = table()
     if live is None or live.moment.due != "move":
         return
     if live.moment.seat == live.seat:
-        write(lambda: act(live, DREW, got=card))
+        change(lambda: act(live, DREW, got=card))
     else:
         how = st.session_state.get(_how_key(live)) or DREW
-        write(lambda: act(live, how, threw=card))
+        change(lambda: act(live, how, threw=card))
 
 
 def _typed() -> None:

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 MEGABYTES: Final = 1
+CORRECTIONS: Final = {
+    "scat": "draw ? throw 4d (? for a card that you did not see); take 9c throw 4d; knock",
+    "widow": "swap Qd for Ad; pass; knock; for a fresh widow its three cards",
+}
 
 
 def undo_buttons(live: Live | None) -> None:
@@ -39,8 +43,9 @@ def undo_buttons(live: Live | None) -> None:
 
 def moves(live: Live) -> None:
     """Draw the moves of this hand, each to be corrected or taken back."""
-    events, inks = live.hand.events, colours()
-    said = [f"{n}. {event_words(event, live.seat)}" for n, event in enumerate(events, start=1)]
+    events, inks, game = live.hand.events, colours(), live.history.rules.game
+    words = [event_words(event, live.seat, game=game) for event in events]
+    said = [f"{n}. {text}" for n, text in enumerate(words, start=1)]
     with st.expander(f"This hand, move by move ({len(events)})", icon=":material/list:"):
         st.markdown(suits_coloured("\n".join(said) or "Nothing has happened yet.", inks))
         if events:
@@ -63,7 +68,7 @@ def _correction(live: Live, said: list[str]) -> None:
         "What happened",
         written,
         key=f"live_fixed_{len(live.history.hands)}_{index}_{written}",
-        help="draw ? throw 4d (? for a card that you did not see); take 9c throw 4d; knock",
+        help=CORRECTIONS[live.history.rules.game],
     )
     with st.container(horizontal=True, gap="xsmall"):
         st.button("Correct it", on_click=write, args=(lambda: correct(live, index, text),))

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
-from advisor.live_words import seat_name
-from advisor.position import OUT
+from advisor.live_words import seat_name, stand_words
 from advisor.web import live_advice, live_log
 from advisor.web.live_cards import my_cards
 from advisor.web.live_end import shown
@@ -15,6 +14,7 @@ from advisor.web.live_entry import panel
 from advisor.web.live_reads import others
 from advisor.web.live_setup import setup
 from advisor.web.live_state import open_table, table
+from advisor.web.live_widow_entry import my_31
 from advisor.web.show import (
     coloured,
     plain,
@@ -46,7 +46,8 @@ def page() -> None:
         return
     moment = live.moment
     _table(live, moment)
-    model = live_advice.model()
+    game = live.history.rules.game
+    model = live_advice.model(game)
     entry, answer = st.columns(2, gap="medium")
     with entry:
         _due(live, moment)
@@ -56,7 +57,7 @@ def page() -> None:
             _answer(moment, model)
     if moment.due != "deal":
         others(live, moment, model)
-        live_advice.choose_model()
+        live_advice.choose_model(game)
     live_log.moves(live)
     live_log.files(live)
 
@@ -66,13 +67,12 @@ def _table(live: Live, moment: Moment) -> None:
     match = live.match
     dealer = match.dealer if moment.due == "deal" else live.hand.dealer
     seats = []
-    for seat, left in enumerate(match.tokens):
+    for seat in range(len(match.tokens)):
         name = seat_name(seat, live.seat)
-        tokens = "out" if left == OUT else "●" * left or "free ride"
         notes = ["deals"] if seat == dealer else []
         if seat == moment.view.knocked_by and moment.due != "deal":
             notes.append("knocked")
-        text = f"{name} {tokens}{''.join(f', {note}' for note in notes)}"
+        text = f"{name}: {stand_words(match, seat)}{''.join(f', {note}' for note in notes)}"
         text = text.replace(" ", "\N{NO-BREAK SPACE}")
         seats.append(f"**▶ {coloured(text, 'green')}**" if seat == moment.seat else text)
     st.markdown("  ·  ".join(seats))
@@ -84,12 +84,14 @@ def _due(live: Live, moment: Moment) -> None:
     whose = {
         "move": "Your turn" if moment.seat == live.seat else f"Seat {moment.seat}'s turn",
         "throw": "You have drawn",
+        "widow": "All have passed",
         "payment": "Hands are compared",
         "deal": "The hand is over",
     }
     st.header(whose[moment.due], anchor=False)
     if moment.seat != live.seat or moment.due == "throw":
         my_cards(moment.view, moment.drawn)
+    my_31(live, moment)
     panel(live, moment)
     live_log.undo_buttons(live)
     if moment.due == "move":
@@ -100,6 +102,6 @@ def _due(live: Live, moment: Moment) -> None:
 def _answer(moment: Moment, model: str) -> None:
     """Draw what to do."""
     if moment.drawn is None:
-        live_advice.my_turn(moment.view, model)
+        live_advice.my_turn(moment.view, model, moment.log)
     else:
         live_advice.my_throw(moment.view, moment.drawn, model)

@@ -17,7 +17,9 @@ from advisor.reads import reads
 from advisor.reasons import percent
 from advisor.web import charts
 from advisor.web.card_deck import ROWS
+from advisor.web.live_advice import get_ready
 from advisor.web.show import plain, sentence
+from advisor.widow.beliefs import BeliefError
 
 if TYPE_CHECKING:
     from advisor.live import Live, Moment
@@ -30,9 +32,12 @@ RANKS: Final = ("A", "K", "Q", "J", "10", *"98765432")
 
 def others(live: Live, moment: Moment, model: str) -> None:
     """Draw what the others may hold, given all that has been seen."""
+    if moment.view.widow:
+        # What a move tells is worked out by compiled code there.
+        get_ready("widow")
     try:
-        known = reads(moment.view, model, moment.drawn)
-    except (PlayerError, SolvedError) as error:
+        known = reads(moment.view, model, moment.drawn, moment.log)
+    except (BeliefError, PlayerError, SolvedError) as error:
         st.error(plain(sentence(str(error))))
         return
     table, cards = st.columns(2, gap="medium")
@@ -111,7 +116,7 @@ def _heat_map(rows: pd.DataFrame, suits: list[str]) -> alt.LayerChart:
     )
     numbers = base.mark_text(fontSize=10).encode(
         text=alt.Text("chance:Q", format=".0%"),
-        color=alt.value(_ink()),
+        color=alt.value(charts.INK),
     )
     found: alt.LayerChart = cells + numbers
     return found
@@ -121,9 +126,3 @@ def _told(read: Read, me: int) -> str:
     best = sorted(CARDS, key=lambda card: -read.holds[card])[:6]
     listed = ", ".join(f"{pretty(card)} {percent(read.holds[card])}" for card in best)
     return f"Cards that {seat_name(read.seat, me)} most likely holds: {listed}"
-
-
-def _ink() -> str:
-    """The theme's text colour."""
-    scheme = st.context.theme.type or "light"
-    return str(st.get_option(f"theme.{scheme}.textColor"))

@@ -9,8 +9,9 @@ import streamlit as st
 from advisor.cards import pretty
 from advisor.live_text import deal_again_by_text, deal_next_by_text, sit_down_by_text
 from advisor.live_words import seat_place
+from advisor.match.worth import for_tokens
 from advisor.rules import PRESET_WORDS, PRESETS
-from advisor.web.live_deal import cards_of_deal, clear
+from advisor.web.live_deal import OPEN, cards_of_deal, clear
 from advisor.web.live_state import change, write
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from advisor.live import Live
     from advisor.rules import Rules
 
-GAMES: Final = [name for name, rules in PRESETS.items() if rules.game == "scat"]
 ME: Final = 0
 """Whoever sits down here is seat 0; the others follow on his left."""
 
@@ -39,11 +39,11 @@ def setup() -> None:
         return sit_down_by_text(
             rules,
             players=players,
-            tokens=state.live_tokens,
+            tokens=state.live_tokens if for_tokens(rules) else "",
             dealer=state.live_dealer,
             seat=ME,
             hand=state.live_hand,
-            top=state.live_top,
+            laid=state.live_top,
         )
 
     st.button("Start", icon=":material/play_arrow:", on_click=_deal, args=(begun,))
@@ -65,7 +65,8 @@ def deal_fields(live: Live) -> None:
     mine = hand.text_input(
         "My cards at the deal", " ".join(map(_written, live.hand.dealt[live.seat]))
     )
-    first = top.text_input("First top card", " ".join(map(_written, live.hand.laid)))
+    opened = OPEN[live.history.rules.game][0]
+    first = top.text_input(f"{opened} at the deal", " ".join(map(_written, live.hand.laid)))
     st.button(
         "Correct the deal",
         on_click=write,
@@ -82,7 +83,7 @@ def _table() -> tuple[Rules, int]:
     with st.container(horizontal=True, gap="small"):
         chosen = st.selectbox(
             "Rules",
-            GAMES,
+            list(PRESETS),
             format_func=PRESET_WORDS.__getitem__,
             key="live_rules",
             persist_state="session",
@@ -107,14 +108,16 @@ def _table() -> tuple[Rules, int]:
             filter_mode=None,
             width=220,
         )
-        st.text_input(
-            "Tokens, yours first",
-            key="live_tokens",
-            persist_state="session",
-            placeholder=f"{rules.tokens} each",
-            help="One number for each player, going left, such as 4,4,2,1; x for one who is out.",
-            width=160,
-        )
+        if for_tokens(rules):
+            st.text_input(
+                "Tokens, yours first",
+                key="live_tokens",
+                persist_state="session",
+                placeholder=f"{rules.tokens} each",
+                help="One number for each player, going left, such as 3,3,2,1; x for one who is "
+                "out.",
+                width=160,
+            )
     return rules, players
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import RerunException
 
 from advisor.live import Live, LiveError
 from advisor.live_text import from_link, to_link
@@ -71,7 +72,31 @@ def change(make: Callable[[], Live]) -> bool:
 
 def write(make: Callable[[], Live]) -> None:
     """Write something down at a tap; see :func:`change`."""
-    change(make)
+    wholly(lambda: change(make))
+
+
+def wholly(work: Callable[[], object]) -> None:
+    """Do something to its end, even if somebody taps again meanwhile.
+
+    Streamlit breaks off what runs for the next tap, wherever it looks at the session; the tap
+    before it would be lost. So `work` is begun again, and only then the next one heard.
+
+    Parameters
+    ----------
+    work
+        What a tap does. It changes something in its last step only, so that it can be begun
+        again.
+    """
+    next_tap = None
+    while True:
+        try:
+            work()
+        except RerunException as tap:
+            next_tap = tap
+        else:
+            break
+    if next_tap is not None:
+        raise next_tap
 
 
 def take_back(make: Callable[[], Live]) -> None:
@@ -105,11 +130,13 @@ def dropped() -> int:
 
 
 def _keep(live: Live) -> None:
-    state = st.session_state
-    state.live, state.live_problem = live, ""
+    state, problem = st.session_state, ""
     try:
-        state.live_link, state.live_dropped = to_link(live)
+        link, state.live_dropped = to_link(live)
     except LiveError as error:
-        state.live_problem = str(error)
+        problem = str(error)
     else:
-        st.query_params[LINK] = state.live_link
+        st.query_params[LINK] = state.live_link = link
+    state.live_problem = problem
+    # The last step: see wholly.
+    state.live = live

@@ -112,6 +112,9 @@ def beliefs(position: Position, opponents: str, log: Sequence[Event] = ()) -> tu
             _weigh(position, seat, player, deeds, hands=hands, weights=weights)
         elif deeds is None:
             weights = _by_score(position, seat, opponents)[scores(position.rules)[hands]]
+        if not weights.any():
+            # He did what no such player does, such as to wait with a 31: that tells nothing.
+            weights = np.ones(len(hands))
         total = weights.sum()
         if total <= 0:
             raise BeliefError(f"no hand fits what seat {seat} holds and did")
@@ -128,11 +131,15 @@ def shown_by_me(position: Position, log: Sequence[Event]) -> tuple[Card, ...]:
 
 
 def _may_hold(position: Position, seat: int) -> NDArray[np.intp]:
-    """Hands of unseen cards and of those he is known to hold; whoever holds 31 shows it."""
+    """Hands of unseen cards and of those he is known to hold; whoever holds 31 shows it.
+
+    Three cards that all have seen are his hand, even if they make a 31 that he does not show.
+    """
     held = mask_of(position.held[seat])
     hands = hands_within(mask_of(position.unseen) | held)
     mine = (hand_masks()[hands] & np.uint64(held)) == np.uint64(held)
-    return np.asarray(hands[mine & (scores(position.rules)[hands] < THIRTY_ONE)])
+    seen = len(position.held[seat]) == 3
+    return np.asarray(hands[mine & (seen | (scores(position.rules)[hands] < THIRTY_ONE))])
 
 
 def _by_score(position: Position, seat: int, opponents: str) -> NDArray[np.float64]:
