@@ -17,6 +17,7 @@ from advisor.well_played import nearest, well_played
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from advisor.outcomes import Payments
     from advisor.position import Position
 
 
@@ -54,7 +55,8 @@ def luck_of_the_deal(position: Position) -> Estimate:
     )
     weights += _between(scores, score(position.hand, rules))
     variance = np.maximum(squares / hands - means**2, 1 / hands) / hands
-    worth = -_token(position, place)
+    way = payments(nearest(rules)[0], len(order))
+    worth = -token_worth(position, place, way, SOLVED)
     mean, error = float(weights @ means), math.sqrt(float(weights**2 @ variance))
     return Estimate(worth * mean, abs(worth) * error, int(hands.sum()), "simulated")
 
@@ -64,14 +66,28 @@ def _between(scores: NDArray[np.float64], half: int) -> NDArray[np.float64]:
     return np.array([np.interp(half, scores, unit) for unit in np.eye(len(scores))])
 
 
-def _token(position: Position, place: int) -> float:
-    """Chance to win the pot that the seat loses with a token, on average."""
-    order = position.order
-    way = payments(nearest(position.rules)[0], len(order))
+def token_worth(position: Position, place: int, way: Payments, model: str) -> float:
+    """Chance to win the pot that a seat loses with a token, on average.
+
+    Parameters
+    ----------
+    position
+        Tokens, dealer and seat are read from it.
+    place
+        The seat's place in the order of turns.
+    way
+        How often each way to pay occurs.
+    model
+        How the hands to come are taken to end, a name of :data:`advisor.equity.MODELS`.
+
+    Returns
+    -------
+    float
+        The slope of the line through pot chances by tokens paid.
+    """
     paids = np.zeros((len(way.paid), position.players), dtype=np.int64)
-    paids[:, list(order)] = way.paid
-    pots = pot_chances(position, paids.tolist(), SOLVED)
+    paids[:, list(position.order)] = way.paid
+    pots = pot_chances(position, paids.tolist(), model)
     own = way.paid[:, place].astype(np.float64)
     spread = own - own @ way.chance
-    # The slope of the line through pot chances by tokens paid.
     return -float((way.chance * spread) @ pots / ((way.chance * spread) @ spread))

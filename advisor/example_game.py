@@ -11,7 +11,8 @@ from advisor.moves import Move
 from advisor.players.seated import ThumbPlayer
 from advisor.referee.actions import Draw, Knock, Take
 from advisor.rules import PRESETS
-from advisor.tutor import ME, NEXT, Scene, code_of, new_game, scene
+from advisor.tutor import ME, NEXT, Scene, new_game, scene
+from advisor.tutor_codes import code_of
 
 SEED: Final = 31
 HANDS: Final = 5

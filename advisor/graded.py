@@ -91,9 +91,9 @@ class Luck:
     hand, line, seat, turn
         As for :class:`Decision`.
     kind
-        ``deal`` or ``draw``.
+        ``deal``, ``draw``, or in widow ``fresh`` for fresh open cards.
     cards
-        The hand dealt, or the one card drawn.
+        The hand dealt, the one card drawn, or the three fresh cards.
     luck
         Chance to win the pot that it brought, above the mean of all that could have come.
     """
@@ -123,7 +123,7 @@ class SeatReview:
     decisions
         What it decided, where there was something to decide, in order.
     chances
-        What it was dealt and what it drew, in order.
+        What it was dealt, what it drew, and fresh open cards, in order.
     """
 
     seat: int

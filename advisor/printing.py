@@ -219,7 +219,7 @@ def _moment(moment: Decision | Luck) -> str:
 def _what(moment: Decision | Luck) -> str:
     if isinstance(moment, Decision):
         return f"{moment.made} instead of {moment.best} cost {_points_lost(moment.loss)} points"
-    came = "drew" if moment.kind == "draw" else "was dealt"
+    came = {"draw": "drew", "deal": "was dealt", "fresh": "was offered"}[moment.kind]
     cards = " ".join(map(pretty, moment.cards))
     return f"{came} {cards}, luck {_points_lost(moment.luck)} points"
 

@@ -4,12 +4,13 @@ A decision is compared with the best option of :func:`~advisor.advise.advise` in
 the loss is the difference in the chance to win the pot. A turn at the stock is two decisions:
 to draw, and which of four cards to throw. Luck is what the deal and the stock brought: the
 value of the cards that came less the mean value of all that could have come. The mean over
-these is 0 whatever the values are, so luck is unbiased; good values make it precise.
+these is 0 whatever the values are, so luck is unbiased; good values make it precise. In
+`widow` luck is what the deal and fresh open cards brought (:mod:`advisor.review_widow`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from advisor.advise import CONFIDENT, DEFAULT, advise
@@ -22,29 +23,31 @@ from advisor.graded import (
     Luck,
     Review,
     SeatReview,
-    grade,
     scaled,
     total,
 )
 from advisor.hands import THIRTY_ONE, best_discard
 from advisor.limits import check_limits
 from advisor.moves import Move, legal_moves
-from advisor.position import Position
-from advisor.referee import game
-from advisor.referee.history import Event, HistoryError
-from advisor.referee.replay import positions, replay
-from advisor.rules import require
+from advisor.review_views import View, decided, move_of, views
+from advisor.review_widow import WidowJudge, luck_words, worth_words
 from advisor.well_played import MAX_PLAYERS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from advisor.advise import Advice
     from advisor.estimate import Estimate
-    from advisor.referee.history import Hand, History
+    from advisor.position import Position
+    from advisor.referee.history import Event, History
+    from advisor.rules import Rules
 
 TRIALS: Final = 10_000
 """Worlds for every decision unless told otherwise."""
+LUCK: Final = (
+    "luck: what was dealt or drawn, less the mean of all that could have come; what "
+    "others were dealt and drew is not in it"
+)
 NODES: Final = 4
 """Cards from the stock that are played out to find what luck a card was."""
 
@@ -65,7 +68,7 @@ def review(
     Parameters
     ----------
     history
-        Hands of the game ``scat``.
+        Hands of one match, of either game.
     seat
         The seat to grade; None for every seat whose cards are all known in a hand.
     opponents
@@ -91,19 +94,19 @@ def review(
     LimitError, PlayerError, RulesError
         If the question cannot be answered.
     """
-    require(history.rules, game="scat", doing="review")
     check_limits(trials=trials, seed=seed, threads=threads)
-    views = list(_views(history, seat))
-    judge = _Judge(opponents, trials, seed, threads)
-    decisions: dict[int, list[Decision]] = {view.position.seat: [] for view in views}
-    chances: dict[int, list[Luck]] = {view.position.seat: [] for view in views}
-    for done, view in enumerate(views, start=1):
+    seen = list(views(history, seat))
+    judging = WidowJudge if history.rules.game == "widow" else _Judge
+    judge: _Judge | WidowJudge = judging(opponents, trials, seed, threads)
+    decisions: dict[int, list[Decision]] = {view.position.seat: [] for view in seen}
+    chances: dict[int, list[Luck]] = {view.position.seat: [] for view in seen}
+    for done, view in enumerate(seen, start=1):
         if view.event is not None:
             decisions[view.position.seat] += judge.decisions(view, view.event)
         if with_luck:
             chances[view.position.seat] += judge.luck(view)
         if progress is not None:
-            progress(done / len(views))
+            progress(done / len(seen))
     return Review(
         rules=history.rules.name,
         seats=tuple(
@@ -112,62 +115,8 @@ def review(
         ),
         opponents=opponents,
         seed=seed,
-        notes=_notes(opponents, trials, with_luck=with_luck),
+        notes=_notes(history.rules, opponents, trials, with_luck=with_luck),
     )
-
-
-@dataclass(frozen=True, slots=True)
-class _View:
-    """What a seat saw, after the deal or before a turn, and what it then did."""
-
-    hand: int
-    line: int
-    position: Position
-    event: Event | None = None
-
-    @property
-    def drawn(self) -> Card | None:
-        """The card it drew, if it went to the stock."""
-        return self.event.gets[0] if self.event and self.event.kind == "draw" else None
-
-
-def _made(event: Event) -> Move:
-    if event.kind == "take":
-        return Move("take", event.gets[0], event.gives[0])
-    return Move(event.kind)
-
-
-def _views(history: History, seat: int | None) -> Iterator[_View]:
-    """Give deals and turns of the seats that can be graded, in order."""
-    shown = False
-    for number, hand in enumerate(history.hands, start=1):
-        graded = _graded(hand, seat)
-        shown = shown or bool(graded)
-        for one in graded:
-            yield _View(number, hand.line, game.position(replay(hand).states[0], one))
-        turns = ((index, view) for one in graded for index, view in positions(hand, one))
-        for index, view in sorted(turns, key=lambda turn: turn[0]):
-            # Showing 31, and a turn that has not begun, are no decisions.
-            if index < len(hand.events) and hand.events[index].kind != "show":
-                yield _View(number, hand.events[index].line, view, hand.events[index])
-    if not shown:
-        whose = "any seat" if seat is None else f"seat {seat}"
-        raise HistoryError(
-            history.hands[0].line, f"in no hand all cards of {whose} are written down"
-        )
-
-
-def _graded(hand: Hand, seat: int | None) -> list[int]:
-    """Seats whose own cards are all written down in a hand."""
-    asked: Iterable[int] = range(len(hand.dealt)) if seat is None else [seat]
-    return [
-        one
-        for one in asked
-        if 0 <= one < len(hand.dealt)
-        and hand.dealt[one]
-        and None not in hand.dealt[one]
-        and all(event.gets != (None,) for event in hand.events if event.seat == one)
-    ]
 
 
 class _Judge:
@@ -177,16 +126,16 @@ class _Judge:
         self._opponents, self._trials = opponents, trials
         self._seed, self._threads = seed, threads
 
-    def decisions(self, view: _View, event: Event) -> Iterator[Decision]:
+    def decisions(self, view: View, event: Event) -> Iterator[Decision]:
         """Grade what was decided in a turn."""
         advice = self._advice(view.position)
         if len(advice.options) > 1:
-            yield _decision(view, "turn", advice, _made(event))
+            yield _decision(view, "turn", advice, move_of(event))
         if view.drawn is not None and event.gives:
             throws = self._throws(view.position, view.drawn)
             yield _decision(view, "throw", throws, Move("take", view.drawn, event.gives[0]))
 
-    def luck(self, view: _View) -> Iterator[Luck]:
+    def luck(self, view: View) -> Iterator[Luck]:
         """Compare what was dealt or drawn with all that could have come."""
         found = view.position
         place = (view.hand, view.line, found.seat, found.turn)
@@ -244,23 +193,11 @@ def holding_four(position: Position, drawn: Card) -> Position:
     )
 
 
-def _decision(view: _View, kind: str, advice: Advice, made: Move) -> Decision:
+def _decision(view: View, kind: str, advice: Advice, made: Move) -> Decision:
     best = max(advice.options, key=lambda option: option.pot.mean)
     loss = next(option.loss for option in advice.options if option.move == made)
     words = _throw_words if kind == "throw" else Move.words
-    return Decision(
-        hand=view.hand,
-        line=view.line,
-        seat=view.position.seat,
-        turn=view.position.turn,
-        kind=kind,
-        made=words(made),
-        best=words(best.move),
-        loss=loss,
-        pot=best.pot,
-        grade=grade(loss),
-        position=str(view.position),
-    )
+    return decided(view, words(made), words(best.move), loss, best.pot, kind=kind)
 
 
 def _mean(estimate: Estimate) -> float:
@@ -296,18 +233,17 @@ def _between(nodes: Sequence[int], score: int) -> list[tuple[int, float]]:
     return [(low, 1 - part), (high, part)]
 
 
-def _notes(opponents: str, trials: int, *, with_luck: bool) -> tuple[str, ...]:
+def _notes(rules: Rules, opponents: str, trials: int, *, with_luck: bool) -> tuple[str, ...]:
+    widow = rules.game == "widow"
+    worth = worth_words(rules) if widow else "chance to win the pot"
     grades = ", ".join(f"{word} from {100 * least:g} points" for least, word in GRADES)
     rates = ", ".join(f"{word} up to {100 * most:g}" for most, word in RATES[:-1])
     notes = [
-        "loss: chance to win the pot of the best option less that of the one chosen, in points",
+        f"loss: {worth} of the best option less that of the one chosen, in points",
         f"{trials} trials a decision; everybody is taken to play {opponents}",
         f"grades: {grades}; whatever is within {CONFIDENT} standard errors of the best is good",
         f"rate: mean loss of a decision in points: {rates}",
     ]
     if with_luck:
-        notes.append(
-            "luck: what was dealt or drawn, less the mean of all that could have come; what "
-            "others were dealt and drew is not in it"
-        )
+        notes.append(luck_words() if widow else LUCK)
     return tuple(notes)

@@ -11,51 +11,37 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-import numpy as np
-
+from advisor import trainer_scat, trainer_widow
 from advisor.advise import CONFIDENT, Advice, advise
-from advisor.cards import POINTS, Card, suit_of
+from advisor.cards import Card
 from advisor.graded import GOOD, grade
-from advisor.players.published import reference
-from advisor.players.seated import ThumbPlayer
-from advisor.players.styled import CautiousPlayer, WittyPlayer
+from advisor.match.worth import for_tokens
 from advisor.position import Position
-from advisor.referee.actions import Draw, Knock, Reshuffle, Take, Throw
-from advisor.referee.game import apply, deal, legal_actions, pack, position, shuffled
+from advisor.referee.history import Event
 from advisor.review import holding_four
-from advisor.rules import PRESETS, Rules, require
+from advisor.rules import PRESETS, Rules
 from advisor.throwing import of_throws
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
     from advisor.advise import Option
     from advisor.moves import Move
-    from advisor.referee.actions import Action
+    from advisor.trainer_hands import Task
 
 CLEAR: Final = 0.003
 """Least loss of the second best option, in chance to win the pot."""
 OBVIOUS: Final = 0.08
 """Loss of the second best option from which nobody would err."""
+OBVIOUS_ANTES: Final = 0.2
+"""The same where one hand decides who takes the pot."""
 TRIALS: Final = 6_000
 """Worlds for each exercise."""
-MOST_TRIED: Final = 12
+PLAYOUTS: Final = 12_000
+"""Worlds times players for one of widow, where a hand takes longer the more play."""
+MOST_TRIED: Final = {"scat": 12, "widow": 6}
 """Positions evaluated before the clearest of them is taken as it is."""
-MOST_TURNS: Final = 60
-NAMES: Final = ("rising", "flat:25", "flat:22", "cautious", "steps")
-"""Who plays the hands that exercises are taken from."""
-THROWS: Final = 0.3
-"""Share of the exercises that ask what to throw after a draw."""
-
-KINDS: Final = {
-    "early": "knocks too early",
-    "late": "misses the knock",
-    "take": "takes what should be left",
-    "leave": "leaves what should be taken",
-    "feed": "throws what the next player collects",
-    "throw": "throws the wrong card",
-}
-"""Kinds of error, in words that go on from a player's name."""
+KINDS: Final = {**trainer_scat.KINDS, **trainer_widow.KINDS}
+"""Kinds of error in both games, in words that go on from a player's name."""
+_TEMPTING: Final = {"scat": trainer_scat.tempting, "widow": trainer_widow.tempting}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +51,7 @@ class Drill:
     Parameters
     ----------
     rules
-        The rules in force; the game ``scat``.
+        The rules in force, of either game.
     players
         Number of players.
     seed
@@ -91,12 +77,15 @@ class Exercise:
         The card drawn, where the question is what to throw; else None.
     advice
         The answer.
+    log
+        What has happened in the hand (widow; in scat the position holds it).
     """
 
     number: int
     position: Position
     drawn: Card | None
     advice: Advice
+    log: tuple[Event, ...] = ()
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -147,29 +136,33 @@ def draw_exercise(drill: Drill, number: int, *, threads: int = 1) -> Exercise:
     Exercise
         The first of the candidates whose best choice is clear but not obvious; if none of
         some is, the one whose second best choice costs most.
-
-    Raises
-    ------
-    RulesError
-        If the game is another one.
     """
-    require(drill.rules, game="scat", doing="the trainer")
     rng = Random(f"{drill.rules.name}/{drill.players}/{drill.seed}/{number}")  # noqa: S311
     best: Exercise | None = None
-    for tried, (seen, drawn) in enumerate(_tempting(drill, rng)):
-        asked = seen if drawn is None else holding_four(seen, drawn)
-        advice = advise(asked, trials=TRIALS, seed=drill.seed, threads=threads)
-        found = Exercise(number, seen, drawn, advice)
+    for tried, task in enumerate(_TEMPTING[drill.rules.game](drill.rules, drill.players, rng)):
+        found = _exercise(number, task, drill.seed, threads)
         if len(found.options) < 2:
             continue
         if _is_instructive(found):
             return found
         if best is None or _margin(found) > _margin(best):
             best = found
-        if tried + 1 >= MOST_TRIED:
+        if tried + 1 >= MOST_TRIED[drill.rules.game]:
             break
     assert best is not None  # noqa: S101  # there is always another hand with two options
     return best
+
+
+def _exercise(number: int, task: Task, seed: int, threads: int) -> Exercise:
+    """Find the answer to a task."""
+    seen, drawn = task.position, task.drawn
+    if seen.rules.game == "widow":
+        trials, log = PLAYOUTS // len(seen.order), task.log
+        found = trainer_widow.weighed(seen, None, log, trials=trials, seed=seed, threads=threads)
+        return Exercise(number, seen, None, found, log)
+    asked = seen if drawn is None else holding_four(seen, drawn)
+    advice = advise(asked, trials=TRIALS, seed=seed, threads=threads)
+    return Exercise(number, seen, drawn, advice)
 
 
 def judge(exercise: Exercise, chosen: Move) -> Answer:
@@ -189,27 +182,10 @@ def judge(exercise: Exercise, chosen: Move) -> Answer:
 
 def _kind(exercise: Exercise, chosen: Move) -> str:
     """Name what is wrong about a choice."""
-    best = exercise.best.move
-    if chosen.action == "knock":
-        return "early"
-    if best.action == "knock":
-        return "late"
-    if chosen.action != best.action:
-        return "take" if chosen.action == "take" else "leave"
-    return "feed" if _feeds(exercise.position, chosen, best) else "throw"
-
-
-def _feeds(seen: Position, chosen: Move, best: Move) -> bool:
-    """Whether the card thrown is of a suit that the next player is known to hold, unlike the best.
-
-    On a last turn nobody throws for the next player's sake.
-    """
-    if chosen.discard is None or best.discard is None:
-        return False
-    order = seen.order
-    follower = order[(order.index(seen.seat) + 1) % len(order)]
-    suits = {suit_of(card) for card in seen.held[follower]}
-    return suit_of(chosen.discard) in suits and suit_of(best.discard) not in suits
+    seen, best = exercise.position, exercise.best.move
+    if seen.rules.game == "scat":
+        return trainer_scat.kind_of(seen, chosen, best)
+    return trainer_widow.kind_of(seen, chosen, best, exercise.log)
 
 
 def _margin(exercise: Exercise) -> float:
@@ -219,72 +195,5 @@ def _margin(exercise: Exercise) -> float:
 def _is_instructive(exercise: Exercise) -> bool:
     """Whether the best choice is clear, and yet somebody might choose another one."""
     second = exercise.options[1].loss
-    return CLEAR <= second.mean <= OBVIOUS and second.mean > 2 * CONFIDENT * second.se
-
-
-def _tempting(drill: Drill, rng: Random) -> Iterator[tuple[Position, Card | None]]:
-    """Give decisions, one of each hand, in which players of different habits disagree."""
-    while True:
-        found = [
-            (seen, drawn)
-            for seen, drawn in _decisions(drill, rng)
-            if len(_choices(seen, drawn)) > 1
-        ]
-        throws = [one for one in found if one[1] is not None]
-        turns = [one for one in found if one[1] is None]
-        wanted = throws if rng.random() < THROWS else turns
-        if wanted:
-            yield rng.choice(wanted)
-
-
-def _decisions(drill: Drill, rng: Random) -> list[tuple[Position, Card | None]]:
-    """Play a hand; give every position and, after a draw, the card drawn."""
-    rules = drill.rules
-    tokens = tuple(rng.randint(1, rules.tokens) for _ in range(drill.players))
-    names = [rng.choice(NAMES) for _ in range(drill.players)]
-    seats = [reference(name, rules, np.uint64(rng.getrandbits(32))) for name in names]
-    state = deal(rules, tokens, rng.randrange(drill.players), shuffled(pack(rules), rng))
-    found: list[tuple[Position, Card | None]] = []
-    while state.result is None and state.turn < MOST_TURNS:
-        if state.seat is None:
-            state = apply(state, Reshuffle(shuffled(state.pile[:-1], rng)))
-            continue
-        seen, player = position(state, state.seat), seats[state.seat]
-        action: Action
-        if state.drawn is None:
-            found.append((seen, None))
-            action = player.act(seen, legal_actions(state))
-        else:
-            found.append((seen, state.drawn))
-            action = player.throw(seen, state.drawn)
-        state = apply(state, action)
-    return found
-
-
-_PANEL: Final = (
-    ThumbPlayer("flat:21"),
-    ThumbPlayer("flat:28"),
-    ThumbPlayer("rising"),
-    CautiousPlayer("cautious"),
-    WittyPlayer("witty"),
-)
-"""Players of different habits."""
-
-
-def _choices(seen: Position, drawn: Card | None) -> set[Action]:
-    """Give what players of different habits would do."""
-    if drawn is None:
-        legal: Sequence[Action] = _legal(seen)
-        return {player.act(seen, legal) for player in _PANEL}
-    if seen.knocked_by is not None:
-        return set()
-    # To keep points, to keep from the next player what he collects, or to keep high cards.
-    lowest = min((*seen.hand, drawn), key=lambda card: (POINTS[card], card))
-    return {Throw(lowest), *(player.throw(seen, drawn) for player in _PANEL)}
-
-
-def _legal(seen: Position) -> tuple[Action, ...]:
-    """Give the actions that the panel chooses among."""
-    first = seen.turn < len(seen.order) and seen.rules.first_round_knock == "forbidden"
-    knock: tuple[Action, ...] = () if seen.knocked_by is not None or first else (Knock(),)
-    return (*knock, *(Take(card) for card in seen.hand), Draw())
+    obvious = OBVIOUS if for_tokens(exercise.position.rules) else OBVIOUS_ANTES
+    return CLEAR <= second.mean <= obvious and second.mean > 2 * CONFIDENT * second.se

@@ -17,7 +17,7 @@ MOST_ANSWERS: Final = 300
 MOST_TEXT: Final = 4_000
 
 _RIGHT: Final = "r"
-_LETTERS: Final = {**dict(zip(KINDS, "eltafw", strict=True)), "": _RIGHT}
+_LETTERS: Final = {**dict(zip(KINDS, "eltafwskxogcn", strict=True)), "": _RIGHT}
 _KIND_OF: Final = {letter: kind for kind, letter in _LETTERS.items()}
 _WRITTEN: Final = re.compile(rf"([0-9]{{1,4}})([{''.join(_KIND_OF)}])([0-9]{{0,4}})")
 _SHEET: Final = re.compile(r"([a-z-]{1,20})~([0-9]{1,2})~([0-9]{1,9})~([0-9a-z-]*)")
@@ -134,7 +134,7 @@ def parse_sheet(text: str) -> Sheet:
     if (said := _SHEET.fullmatch(text)) is None or said[1] not in PRESETS:
         raise SheetError(_UNREADABLE)
     rules, players = PRESETS[said[1]], int(said[2])
-    if rules.game != "scat" or not 2 <= players <= rules.max_players:
+    if not 2 <= players <= rules.max_players:
         raise SheetError(f"the answers are said to be those of {players} players of {said[1]}")
     answers = tuple(map(_answer, said[4].split("-"))) if said[4] else ()
     if len(answers) > MOST_ANSWERS:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from advisor.advise import DEFAULT, Option, advise, check_name
-from advisor.cards import Card, CardError, name, parse_cards
+from advisor.cards import Card
 from advisor.graded import GOOD, grade
 from advisor.players.basic import BasicError
 from advisor.players.published import reference
@@ -24,42 +24,39 @@ from advisor.players.tabled import TabledPlayer
 from advisor.players.thumb import PlayerError
 from advisor.players.ways import ways
 from advisor.position import OUT, Position
-from advisor.referee.actions import Action, Draw, IllegalAction, Knock, Pass, Reshuffle, Take, Throw
+from advisor.referee.actions import Action, IllegalAction, Reshuffle, Show
 from advisor.referee.game import apply, legal_actions, pack, position, shuffled
 from advisor.referee.history import Hand, History
 from advisor.referee.match import Match, after_hand, next_hand, start
 from advisor.referee.replay import record, seen_by
 from advisor.review import holding_four
-from advisor.rules import Rules, RulesError, parse_rules, require
+from advisor.rules import Rules, RulesError, parse_rules
 from advisor.throwing import of_throws
+from advisor.trainer import PLAYOUTS, TRIALS
+from advisor.trainer_widow import weighed
+from advisor.tutor_codes import action_of
 
 if TYPE_CHECKING:
     from advisor.moves import Move
     from advisor.referee.actions import Move as Event
+    from advisor.referee.history import Event as Written
     from advisor.referee.state import State
     from advisor.referee.table import Player
 
 ME: Final = 0
 """The person's seat; the others follow on his left."""
 WRITTEN: Final = ("solved", "basic")
-"""Players whose way is a table."""
-OPPONENTS: Final = (
-    "rising",
-    "basic",
-    "solved",
-    "cautious",
-    "flat:25",
-    "flat:28",
-    "steps",
-    "random",
-)
-"""Opponents to choose from."""
+"""Players of scat whose way is a table."""
+OPPONENTS: Final = {
+    "scat": ("rising", "basic", "solved", "cautious", "flat:25", "flat:28", "steps", "random"),
+    "widow": ("swap:27", "solved", "swap:25", "closer", "confidence", "random"),
+}
+"""Opponents to choose from in each game."""
 NEXT: Final = "n"
 """What stands for going on to the next hand."""
 MOST_DONE: Final = 800
 MOST_TEXT: Final = 4_000
 MOST_TURNS: Final = 1_000
-TRIALS: Final = 6_000
 
 _TEXT: Final = re.compile(
     r"([a-z-]{1,20})~([0-9]{1,2})~([a-z:0-9.]{1,20})~([0-9]{1,9})~([a-zA-Z0-9.]*)"
@@ -77,7 +74,7 @@ class Game:
     Parameters
     ----------
     rules
-        The rules in force; the game ``scat``.
+        The rules in force, of either game.
     players
         Number of players.
     opponents
@@ -85,8 +82,8 @@ class Game:
     seed
         Seed of the shuffles.
     done
-        What the person has done: ``k`` knock, ``d`` draw, ``t2c`` take and throw, ``x2c`` throw
-        after a draw, ``p`` stand pat, ``n`` next hand.
+        What the person has done: ``n`` next hand, else as
+        :func:`~advisor.tutor_codes.code_of` writes it.
     """
 
     rules: Rules
@@ -138,6 +135,11 @@ class Scene:
     drawn: Card | None = None
     why: str = ""
     shown: tuple[tuple[Card, ...], ...] = ()
+
+    @property
+    def log(self) -> tuple[Written, ...]:
+        """What has happened in this hand, as the advice wants it: in scat the view holds it."""
+        return self.history.hands[-1].events if self.view.rules.game == "widow" else ()
 
     @property
     def over(self) -> bool:
@@ -195,12 +197,6 @@ def parse_game(text: str) -> Game:
     return game
 
 
-def code_of(move: Move, *, drawn: bool) -> str:
-    """Write a move the way :class:`Game` does; after a draw its takes are throws."""
-    letter = "x" if drawn else {"knock": "k", "draw": "d", "take": "t", "pass": "p"}[move.action]
-    return letter + ("" if move.discard is None else name(move.discard))
-
-
 @lru_cache(maxsize=64)
 def scene(game: Game) -> Scene:
     """Play a game again up to where the person is asked.
@@ -213,14 +209,15 @@ def scene(game: Game) -> Scene:
     if not 2 <= game.players <= game.rules.max_players:
         raise TutorError(f"{game.players} players; expected 2 to {game.rules.max_players}")
     try:
-        require(game.rules, game="scat", doing="the tutor")
         return _Room(game).scene()
-    except (IllegalAction, CardError, PlayerError, RulesError, SolvedError, BasicError) as error:
+    except (IllegalAction, PlayerError, RulesError, SolvedError, BasicError) as error:
         raise TutorError(str(error)) from error
 
 
-def model_for(opponents: str) -> str:
+def model_for(opponents: str, rules: Rules) -> str:
     """Whom the tutor takes the opponents to follow: themselves, or the solved table."""
+    if rules.game == "widow":
+        return opponents
     try:
         check_name(opponents)
     except PlayerError:
@@ -247,13 +244,21 @@ def warning(at: Scene, chosen: Move, opponents: str, least: float) -> Warned | N
     Warned or None
         What is better; None if nothing is by so much.
     """
-    asked = at.view if at.drawn is None else holding_four(at.view, at.drawn)
-    found = advise(asked, opponents=model_for(opponents), trials=TRIALS)
-    options = found.options if at.drawn is None else of_throws(found)
+    options = _options(at, chosen, model_for(opponents, at.view.rules))
     mine = next((option for option in options if option.move == chosen), None)
     if mine is None or mine.loss.mean < least or grade(mine.loss) == GOOD:
         return None
     return Warned(mine, options[0])
+
+
+def _options(at: Scene, chosen: Move, model: str) -> tuple[Option, ...]:
+    """Find out what everything that can be done is worth, best first."""
+    if at.view.rules.game == "widow":
+        trials = PLAYOUTS // len(at.view.order)
+        return weighed(at.view, chosen, at.log, opponents=model, trials=trials).options
+    asked = at.view if at.drawn is None else holding_four(at.view, at.drawn)
+    found = advise(asked, opponents=model, trials=TRIALS)
+    return found.options if at.drawn is None else of_throws(found)
 
 
 @dataclass(slots=True)
@@ -282,25 +287,26 @@ class _Room:
         game = self.game
         rng = Random(f"{game.seed}/{match.hands}")  # noqa: S311
         key = np.uint64(rng.getrandbits(32))
-        other = _opponent(game, key)
+        # Somebody may remember what he did in this hand, so each is a player of his own.
+        others = [_opponent(game, key) for _ in range(game.players)]
         first = state = next_hand(match, shuffled(pack(game.rules), rng))
         moves: list[Event] = []
         while state.result is None and state.turn < MOST_TURNS:
-            if state.seat == ME and not self.done:
+            if state.seat == ME and not self.done and not state.offers:
                 return self._scene(match, first, state, moves)
-            moves.append(self._next(state, other, rng))
+            moves.append(self._next(state, others, rng))
             state = apply(state, moves[-1])
         if state.result is None:
             raise TutorError(f"after {MOST_TURNS} turns the hand is broken off")
         return self._scene(after_hand(match, state), first, state, moves)
 
-    def _next(self, state: State, other: Player, rng: Random) -> Event:
-        """Let chance, another player or the person act."""
+    def _next(self, state: State, others: list[Player], rng: Random) -> Event:
+        """Let chance, another player or the person act; whoever may show 31 shows it."""
         if state.seat is None:
             return Reshuffle(shuffled(state.pile[:-1], rng))
         if state.seat == ME:
-            return _action(self.done.pop(0))
-        seen = position(state, state.seat)
+            return Show() if state.offers else _done(self.done.pop(0))
+        seen, other = position(state, state.seat), others[state.seat]
         if state.drawn is not None:
             return other.throw(seen, state.drawn)
         return other.act(seen, legal_actions(state))
@@ -320,19 +326,15 @@ class _Room:
 
 def _opponent(game: Game, key: np.uint64) -> Player:
     """Seat the other players: all of one name."""
-    if game.opponents in WRITTEN:
+    if game.rules.game == "scat" and game.opponents in WRITTEN:
         ways(game.opponents, game.rules, game.players)
         return TabledPlayer(game.opponents)
     return reference(game.opponents, game.rules, key)
 
 
-def _action(code: str) -> Action:
+def _done(code: str) -> Action:
     """Read one thing that the person did."""
-    single: dict[str, Action] = {"k": Knock(), "d": Draw(), "p": Pass()}
-    if code in single:
-        return single[code]
-    if code[:1] in ("t", "x"):
-        cards = parse_cards(code[1:])
-        if len(cards) == 1:
-            return Take(cards[0]) if code[0] == "t" else Throw(cards[0])
-    raise TutorError(f"{code!r} is nothing that can be done")
+    try:
+        return action_of(code)
+    except ValueError as error:
+        raise TutorError(str(error)) from error

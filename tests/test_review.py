@@ -27,7 +27,7 @@ from advisor.moves import legal_moves
 from advisor.position import Position, ask
 from advisor.referee.history import HistoryError, parse_history
 from advisor.review import _Judge, holding_four, review
-from advisor.rules import PRESETS, RulesError
+from advisor.rules import PRESETS
 
 FEW = 400
 
@@ -197,13 +197,6 @@ def test_a_turn_that_is_not_over_is_half_graded() -> None:
     (only,) = review(parse_history(text), trials=100).seats
     assert [one.kind for one in only.decisions] == ["turn"]
     assert [one.kind for one in only.chances] == ["deal", "draw"]
-
-
-def test_the_other_game_is_refused() -> None:
-    """Hands of widow are not graded by the wrong game."""
-    text = "rules widow\ndeal 0 Kh Qh 2c\ndeal 1 ? ? ?\nwidow Ad Kd 9d\n0 knock\n"
-    with pytest.raises(RulesError, match="review does not know the game widow"):
-        review(parse_history(text))
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,12 @@ from advisor.tutor import (
     Game,
     Scene,
     TutorError,
-    code_of,
     new_game,
     parse_game,
     scene,
     warning,
 )
+from advisor.tutor_codes import code_of
 
 SCAT = PRESETS["scat"]
 
@@ -124,7 +124,7 @@ def test_the_tutor_warns_of_an_error_alone() -> None:
     assert warning(at, Move("knock"), "rising", 0.99) is None
 
 
-@pytest.mark.parametrize("opponents", OPPONENTS)
+@pytest.mark.parametrize("opponents", OPPONENTS["scat"])
 def test_the_tutor_knows_every_opponent(opponents: str) -> None:
     """Whoever sits at the table, a move can be looked at before it is made."""
     at = scene(new_game(SCAT, 2, opponents, 1))

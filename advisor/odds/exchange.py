@@ -234,17 +234,36 @@ def _exchange(
 
 
 def _best_after(widow: tuple[Card, ...], rules: Rules) -> NDArray[np.int8]:
-    sizes, taking, best = SWAP_SIZES[rules.exchange], best_taking(rules), scores(rules)
-    if 1 in sizes:
-        for card in widow:
-            best = np.maximum(best, taking[:, card])
-    if 2 in sizes:
-        # Two taken and one kept: the kept card swapped into the widow.
-        with_kept = taking[hand_index(widow)]
-        best = np.maximum(best, with_kept[hand_cards()].max(axis=1))
-    if 3 in sizes:
-        best = np.maximum(best, score(widow, rules))
-    return best
+    return best_each(slice(None), hand_index(widow), rules)
+
+
+def best_each(
+    hands: NDArray[np.intp] | slice, widows: NDArray[np.intp] | int, rules: Rules
+) -> NDArray[np.int8]:
+    """Best score of hands after a turn, each at its own widow.
+
+    Parameters
+    ----------
+    hands, widows
+        Ranks of hands and of three open cards, shapes that broadcast; a slice of all hands
+        with one widow.
+    rules
+        Rules of the game ``widow``.
+
+    Returns
+    -------
+    ndarray of int8
+        Half points: the best of keeping and every swap that the rules allow.
+    """
+    sizes, taking, own = SWAP_SIZES[rules.exchange], best_taking(rules), scores(rules)
+    cards, best = hand_cards(), own[hands]
+    for place in range(3):
+        if 1 in sizes:
+            best = np.maximum(best, taking[hands, cards[widows, place]])
+        if 2 in sizes:
+            # Two taken and one kept: the kept card swapped into the widow.
+            best = np.maximum(best, taking[widows, cards[hands, place]])
+    return np.maximum(best, own[widows]) if 3 in sizes else best
 
 
 @cache

@@ -8,7 +8,8 @@ import streamlit as st
 
 from advisor.referee.history import parse_history
 from advisor.review import review
-from advisor.web.compute import Kept, warm_up
+from advisor.web.compute import warm_up
+from advisor.web.kept import Kept
 from advisor.written import seats_written
 
 if TYPE_CHECKING:
@@ -33,8 +34,9 @@ def reviewed(text: str, seat: int, *, with_luck: bool, progress: Callable[[float
     """Grade a game, once for everybody."""
     key = (text, seat, with_luck)
     if (known := _reviews().get(key)) is None:
-        for _ in warm_up():
+        history = parse_history(text)
+        for _ in warm_up(history.rules.game):
             progress(0.0)
-        known = review(parse_history(text), seat=seat, with_luck=with_luck, progress=progress)
+        known = review(history, seat=seat, with_luck=with_luck, progress=progress)
         _reviews().keep(key, known)
     return known

@@ -11,6 +11,7 @@ from advisor.cards import pretty
 from advisor.graded import GOOD, Decision
 from advisor.limits import LimitError
 from advisor.live_words import seat_name
+from advisor.players.thumb import PlayerError
 from advisor.position import parse_position
 from advisor.referee.history import HistoryError, parse_history
 from advisor.rules import RulesError
@@ -21,7 +22,9 @@ from advisor.web.live_cards import my_cards
 from advisor.web.review_compute import known_seats, reviewed
 from advisor.web.review_source import open_source, source
 from advisor.web.review_timeline import SIGNS, timeline
-from advisor.web.show import plain, sentence, suits_coloured
+from advisor.web.show import plain, rules_line, sentence, suits_coloured
+from advisor.web.widow_stakes import stakes
+from advisor.widow.beliefs import BeliefError
 from advisor.written import card_drawn
 
 if TYPE_CHECKING:
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
 
 NOBODY: Final = -1
 """Stands for a seat that is not the reader's, since every history names seats by number."""
+CAME: Final = {"deal": "dealt", "draw": "drawn", "fresh": "fresh open cards"}
 
 
 def page() -> None:
@@ -42,18 +46,18 @@ def page() -> None:
     if not text:
         st.markdown(
             "Open a game saved at the table, in the trainer or by `thirtyone play`: every "
-            "decision is graded by the chance to win the pot that it cost."
+            "decision is graded by the chance to win that it cost. Both games are graded."
         )
         return
     try:
         _graded(text)
-    except (HistoryError, LimitError, RulesError) as error:
+    except (BeliefError, HistoryError, LimitError, PlayerError, RulesError) as error:
         st.error(plain(sentence(str(error))), icon=":material/error:")
 
 
 def _graded(text: str) -> None:
     """Grade the seat that is asked for, and draw what came out."""
-    seats = known_seats(text)
+    seats, history = known_seats(text), parse_history(text)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         seat = st.selectbox(
             "Whose decisions",
@@ -63,7 +67,7 @@ def _graded(text: str) -> None:
             filter_mode=None,
             width=160,
         )
-        luck = st.toggle("Luck too (takes twice as long)", key="rv_luck")
+        luck = st.toggle("Luck too (takes longer)", key="rv_luck")
     place = st.empty()
 
     def progress(share: float) -> None:
@@ -72,36 +76,38 @@ def _graded(text: str) -> None:
     found = reviewed(text, seat, with_luck=luck, progress=progress)
     place.empty()
     (mine,) = found.seats
-    _summary(mine, with_luck=luck)
+    won = stakes(history.rules).pot
+    st.caption(f"Rules in force: {plain(rules_line(history.rules))}")
+    _summary(mine, won, with_luck=luck)
     if mine.decisions:
-        timeline(mine)
-        _decisions(mine, text)
+        timeline(mine, won)
+        _decisions(mine, history)
     _turning_points(found)
     with st.expander("What this rests on", icon=":material/info:"):
         st.markdown("\n".join(f"- {plain(sentence(note))}" for note in found.notes))
 
 
-def _summary(mine: SeatReview, *, with_luck: bool) -> None:
+def _summary(mine: SeatReview, won: str, *, with_luck: bool) -> None:
     """Draw the verdict in a few numbers."""
     with st.container(horizontal=True, gap="small"):
         st.metric("Plays like", mine.word)
         st.metric(
             "Lost by a decision",
             estimate_text(mine.rate),
-            help="Chance to win the pot that a decision cost, in the mean.",
+            help=f"What a decision cost in the mean, in points of: {won.lower()}.",
         )
         st.metric("Lost by all", estimate_text(mine.loss))
         if with_luck:
             st.metric(
                 "Luck",
                 estimate_text(mine.luck),
-                help="What the cards drawn were worth above what was to be expected.",
+                help="What the cards that came were worth above what was to be expected.",
             )
         for grade, count in mine.grades.items():
             st.metric(f"{SIGNS[grade]} {grade.capitalize()}", count)
 
 
-def _decisions(mine: SeatReview, text: str) -> None:
+def _decisions(mine: SeatReview, history: History) -> None:
     """Draw one decision to look at closely, and the table of all."""
     numbers = range(len(mine.decisions))
     worst = max(numbers, key=lambda number: mine.decisions[number].loss.mean)
@@ -115,7 +121,7 @@ def _decisions(mine: SeatReview, text: str) -> None:
     )
     left, right = st.columns(2, gap="medium")
     with left:
-        _closely(mine.decisions[number], parse_history(text))
+        _closely(mine.decisions[number], history)
     rows = [_row(decision) for decision in mine.decisions]
     right.dataframe(pd.DataFrame(rows), hide_index=True, height=330, alt="All decisions")
 
@@ -130,15 +136,18 @@ def _closely(decision: Decision, history: History) -> None:
     position = parse_position(decision.position)
     throw = decision.kind == "throw"
     my_cards(position, card_drawn(history, decision.hand, decision.line) if throw else None)
+    won = stakes(history.rules).pot
     lines = [
         f"**{sentence(decision.made).rstrip('.')}**: {SIGNS[decision.grade]} {decision.grade}",
-        f"costs {estimate_text(decision.loss)} of the pot",
+        f"costs {estimate_text(decision.loss)}",
     ]
     if decision.grade != GOOD:
         lines.append(f"better: **{decision.best}**")
-    lines.append(f"the best move wins the pot in {estimate_text(decision.pot)}")
+    lines.append(f"{won[:1].lower()}{won[1:]} after the best move: {estimate_text(decision.pot)}")
     st.markdown(suits_coloured("\n".join(f"- {line}" for line in lines), colours()))
     what_if(position)
+    if position.rules.game == "widow" and position.turn:
+        st.caption("The Advisor page sees this table, but not the moves that led to it.")
 
 
 def _row(decision: Decision) -> dict[str, str]:
@@ -161,7 +170,8 @@ def _turning_points(found: Review) -> None:
             said = (
                 f"{moment.made} cost {estimate_text(moment.loss)}"
                 if isinstance(moment, Decision)
-                else f"{' '.join(map(pretty, moment.cards))}: luck {estimate_text(moment.luck)}"
+                else f"{CAME[moment.kind]} {' '.join(map(pretty, moment.cards))}: "
+                f"luck {estimate_text(moment.luck)}"
             )
             lines.append(f"- hand {moment.hand}: {said}")
         st.markdown(suits_coloured("\n".join(lines), colours()))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 import streamlit as st
 
 from advisor.example_game import example_game
+from advisor.example_widow import example_widow
 from advisor.packed import PackedError, decoded, packed, unpacked
 from advisor.referee.history import HistoryError, parse_history
 
@@ -52,6 +53,7 @@ def source() -> str:
             st.button("Review what is pasted", on_click=_pasted)
             if not text:
                 st.button("Show me an example", on_click=_try, args=(example_game,))
+                st.button("One with three open cards", on_click=_try, args=(example_widow,))
         if text:
             st.code(text, language=None, height=200)
             if not st.session_state.rv_link:

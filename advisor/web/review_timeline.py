@@ -20,8 +20,8 @@ _SHAPES: Final = ("cross", "triangle-down", "diamond", "circle")
 _COLOURS: Final = ("#B3261E", "#B3651E", "#8A7A00", "#0B8A50")
 
 
-def timeline(mine: SeatReview) -> None:
-    """Draw the chance to win the pot at every decision."""
+def timeline(mine: SeatReview, won: str) -> None:
+    """Draw what every decision could have won, `won` in words: the chance to win the pot."""
     rows = pd.DataFrame(
         [
             {
@@ -38,7 +38,7 @@ def timeline(mine: SeatReview) -> None:
     )
     base = alt.Chart(rows).encode(
         x=alt.X("number:Q", title="Decision", axis=alt.Axis(tickMinStep=1, grid=False)),
-        y=alt.Y("pot:Q", title="Chance to win the pot", axis=alt.Axis(format="%")),
+        y=alt.Y("pot:Q", title=won, axis=alt.Axis(format="%")),
     )
     points = base.mark_point(filled=True, size=110, opacity=1).encode(
         shape=alt.Shape(

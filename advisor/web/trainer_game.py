@@ -14,13 +14,14 @@ from advisor.live_text import to_text
 from advisor.live_words import outcome_words, seat_name
 from advisor.moves import Move, legal_moves
 from advisor.rules import PRESET_WORDS, PRESETS
-from advisor.tutor import ME, NEXT, OPPONENTS, code_of, model_for, new_game, scene, warning
+from advisor.tutor import ME, NEXT, OPPONENTS, model_for, new_game, scene, warning
+from advisor.tutor_codes import code_of
 from advisor.web import live_advice
 from advisor.web.entry import colours
 from advisor.web.live_advice import review_link
 from advisor.web.live_cards import my_cards
 from advisor.web.show import cost, plain, sentence, suits_coloured
-from advisor.web.trainer_score import GAMES, how_strict, least_loss
+from advisor.web.trainer_score import how_strict, least_loss, presets_of, which_game
 from advisor.web.trainer_state import SEEDS, leave_game, play
 from advisor.web.trainer_table import news, table
 
@@ -52,15 +53,18 @@ def game() -> None:
 
 
 def _begin() -> None:
+    which = which_game("tr_which_played")
     st.markdown("Play for the pot. Before a costly mistake the tutor asks whether you are sure.")
     with st.container(horizontal=True, gap="small"):
         rules = PRESETS[
-            st.selectbox("Rules", GAMES, format_func=PRESET_WORDS.__getitem__, width=380)
+            st.selectbox(
+                "Rules", presets_of(which), format_func=PRESET_WORDS.__getitem__, width=380
+            )
         ]
         players = st.selectbox(
             "Players", range(2, min(9, rules.max_players) + 1), index=1, filter_mode=None, width=100
         )
-        others = st.selectbox("The others play like", OPPONENTS, filter_mode=None, width=180)
+        others = st.selectbox("The others play like", OPPONENTS[which], filter_mode=None, width=180)
     how_strict()
     seed = secrets.randbelow(SEEDS)
     st.button(
@@ -96,10 +100,10 @@ def _hint(playing: Game, at: Scene) -> None:
     """Say what to do to those who ask."""
     if not st.toggle("Show me the best move", key="tr_hint", persist_state="session"):
         return
-    model = model_for(playing.opponents)
+    model = model_for(playing.opponents, playing.rules)
     with st.container(border=True):
         if at.drawn is None:
-            live_advice.my_turn(at.view, model)
+            live_advice.my_turn(at.view, model, at.log)
         else:
             live_advice.my_throw(at.view, at.drawn, model)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 import streamlit as st
 
 from advisor.cards import pretty
-from advisor.live_words import seat_name
 from advisor.tables import estimate_text
 from advisor.trainer import KINDS, judge
 from advisor.web import answer, trainer_game
@@ -16,31 +15,36 @@ from advisor.web.live_advice import what_if
 from advisor.web.live_cards import my_cards
 from advisor.web.show import cost, plain, sentence, suits_coloured
 from advisor.web.trainer_compute import drawn
-from advisor.web.trainer_score import drill, score
-from advisor.web.trainer_state import answered, go_on, open_trainer
+from advisor.web.trainer_score import drill, score, which_game
+from advisor.web.trainer_situation import situation
+from advisor.web.trainer_state import answered, change_game, go_on, open_trainer
 
 if TYPE_CHECKING:
     from advisor.advise import Option
-    from advisor.position import Position
     from advisor.trainer import Answer, Exercise
     from advisor.trainer_sheet import Sheet
 
 MODES: Final = ("Exercises", "A whole game")
+MANY: Final = 6
+"""Choices beyond which their buttons stand side by side."""
 
 
 def page() -> None:
     """Draw the page."""
     open_trainer()
     st.title("Trainer", anchor=False)
-    mode = st.segmented_control(
-        "What to train",
-        MODES,
-        default=MODES[0],
-        required=True,
-        key="tr_mode",
-        bind="query-params",
-        label_visibility="collapsed",
-    )
+    with st.container(horizontal=True, gap="small"):
+        mode = st.segmented_control(
+            "What to train",
+            MODES,
+            default=MODES[0],
+            required=True,
+            key="tr_mode",
+            bind="query-params",
+            label_visibility="collapsed",
+        )
+        if mode == MODES[0]:
+            which_game("tr_which", change_game)
     if problem := st.session_state.tr_problem:
         st.error(plain(sentence(problem)), icon=":material/error:")
     if mode != MODES[0]:
@@ -77,15 +81,22 @@ def _question(exercise: Exercise, *, again: bool) -> None:
     if again:
         st.caption(":material/replay: You missed this one before.")
     inks = colours()
-    # In the order of the rules, so that the order does not tell which is best.
-    for option in sorted(exercise.options, key=lambda one: one.move.words()):
-        st.button(
-            suits_coloured(_label(exercise, option), inks),
-            key=f"tr_{exercise.number}_{option.move.words()}",
-            on_click=_chosen,
-            args=(exercise, option),
-            width="stretch",
-        )
+    many = len(exercise.options) > MANY
+    with st.container(horizontal=many, gap="xsmall"):
+        # In an order that does not tell which is best.
+        for option in sorted(exercise.options, key=_place):
+            st.button(
+                suits_coloured(_label(exercise, option), inks),
+                key=f"tr_{exercise.number}_{option.move.words()}",
+                on_click=_chosen,
+                args=(exercise, option),
+                width="content" if many else "stretch",
+            )
+
+
+def _place(option: Option) -> tuple[int, str]:
+    """Give the place of a choice: what changes few cards first."""
+    return len(option.move.give), option.move.words()
 
 
 def _chosen(exercise: Exercise, option: Option) -> None:
@@ -102,30 +113,8 @@ def _label(exercise: Exercise, option: Option) -> str:
 def _table(exercise: Exercise) -> None:
     """Draw the cards and what is known of the table."""
     my_cards(exercise.position, exercise.drawn)
-    lines = "\n".join(f"- {line}" for line in _situation(exercise.position))
+    lines = "\n".join(f"- {line}" for line in situation(exercise))
     st.markdown(suits_coloured(lines, colours()))
-
-
-def _situation(view: Position) -> list[str]:
-    """Say what else is known, in short lines."""
-    place = view.order.index(view.seat)
-    after = [*view.order[place + 1 :], *view.order[:place]]
-    tokens = ", ".join(f"{seat_name(seat, view.seat)} {view.tokens[seat]}" for seat in after)
-    mine = view.tokens[view.seat]
-    lines = [
-        f"Turns taken so far: {view.turn}.",
-        f"Tokens, those who act after you first: {tokens}; you {mine}.",
-    ]
-    lines += [
-        f"Seat {seat} took {' '.join(map(pretty, view.held[seat]))} and holds it."
-        for seat in after
-        if view.held[seat]
-    ]
-    if view.discards:
-        lines.append(f"In the pile: {' '.join(map(pretty, view.discards))}.")
-    if view.knocked_by is not None:
-        lines.append(f"**Seat {view.knocked_by} has knocked: this is your last turn.**")
-    return lines
 
 
 def _judged(exercise: Exercise, given: Answer) -> None:

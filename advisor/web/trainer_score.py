@@ -13,9 +13,12 @@ from advisor.web.show import plain, rules_line, sentence
 from advisor.web.trainer_state import start_anew
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from advisor.trainer_sheet import Sheet
 
-GAMES: Final = [name for name, rules in PRESETS.items() if rules.game == "scat"]
+WHICH: Final = {"scat": "Stock and pile", "widow": "Three open cards"}
+"""The two games."""
 LEAST: Final = {
     "never": None,
     "from half a point": 0.005,
@@ -43,13 +46,34 @@ def score(sheet: Sheet) -> None:
     st.markdown("\n".join(spots))
 
 
+def which_game(key: str, on_change: Callable[[], None] | None = None) -> str:
+    """Ask which of the two games to play."""
+    chosen = st.segmented_control(
+        "Game",
+        list(WHICH),
+        default=None if key in st.session_state else "scat",
+        format_func=WHICH.__getitem__,
+        required=True,
+        key=key,
+        on_change=on_change,
+        persist_state="session",
+        label_visibility="collapsed",
+    )
+    return str(chosen)
+
+
+def presets_of(game: str) -> list[str]:
+    """Names of the presets of a game."""
+    return [name for name, rules in PRESETS.items() if rules.game == game]
+
+
 def drill() -> None:
     """Ask what to train."""
     rules = PRESETS[st.session_state.tr_rules]
     with st.expander("What to train", icon=":material/tune:"):
         st.selectbox(
             "Rules",
-            GAMES,
+            presets_of(rules.game),
             format_func=PRESET_WORDS.__getitem__,
             key="tr_rules",
             on_change=start_anew,

@@ -55,8 +55,16 @@ def start_anew() -> None:
     """Begin another drill, as the fields say."""
     state = st.session_state
     rules = PRESETS[state.tr_rules]
-    _use(Sheet(Drill(rules, int(state.tr_players), int(state.tr_seed or 0))))
+    players = min(int(state.tr_players), rules.max_players)
+    _use(Sheet(Drill(rules, players, int(state.tr_seed or 0))))
     st.query_params[SHEET] = str(state.tr_sheet)
+
+
+def change_game() -> None:
+    """Begin a drill of the other game."""
+    state = st.session_state
+    state.tr_rules = next(name for name, rules in PRESETS.items() if rules.game == state.tr_which)
+    start_anew()
 
 
 def play(make: Callable[[], Game]) -> None:
@@ -106,7 +114,7 @@ def _use(sheet: Sheet) -> None:
     state = st.session_state
     state.tr_sheet, state.tr_judged, state.tr_problem = sheet, None, ""
     state.tr_rules, state.tr_players = nearest_preset(sheet.drill.rules), sheet.drill.players
-    state.tr_seed = sheet.drill.seed
+    state.tr_seed, state.tr_which = sheet.drill.seed, sheet.drill.rules.game
 
 
 def _set_game(text: str) -> None:

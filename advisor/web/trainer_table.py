@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
-from advisor.live_words import event_words, seat_name
-from advisor.position import OUT
+from advisor.live_words import event_words, seat_name, stand_words
 from advisor.tutor import ME
 from advisor.web.entry import colours
 from advisor.web.show import plain, rules_line, suits_coloured
@@ -20,12 +19,12 @@ LAST: Final = 8
 
 
 def table(playing: Game, at: Scene) -> None:
-    """Draw who has how many tokens, my cards and the top card."""
+    """Draw how everybody stands, and what is played."""
     seats = [
-        f"{seat_name(seat, ME)} {'out' if left == OUT else '●' * left or 'free ride'}"
+        f"{seat_name(seat, ME)} {stand_words(at.match, seat)}"
         f"{', deals' if seat == at.view.dealer else ''}"
         f"{', knocked' if seat == at.view.knocked_by else ''}".replace(" ", "\N{NO-BREAK SPACE}")
-        for seat, left in enumerate(at.match.tokens)
+        for seat in range(playing.players)
     ]
     st.markdown("  ·  ".join(seats))
     st.caption(
@@ -36,7 +35,8 @@ def table(playing: Game, at: Scene) -> None:
 
 def news(at: Scene) -> None:
     """Draw what has happened in this hand, the latest last."""
-    events = at.history.hands[-1].events
-    said = [f"{n}. {event_words(event, ME)}" for n, event in enumerate(events, start=1)][-LAST:]
+    events, game = at.history.hands[-1].events, at.history.rules.game
+    told = [event_words(event, ME, game=game) for event in events]
+    said = [f"{n}. {words}" for n, words in enumerate(told, start=1)][-LAST:]
     st.markdown("**What has happened**")
     st.markdown(suits_coloured("\n".join(said) or "Nothing yet: you begin.", colours()))

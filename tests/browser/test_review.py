@@ -9,7 +9,7 @@ import pytest
 from advisor.packed import packed
 from tests.browser.eyes import settle, visit
 from tests.browser.looks import SCREENS, passes, window
-from tests.web.test_review_page import GAME
+from tests.web.test_review_page import GAME, WIDOW
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,6 +55,23 @@ def test_what_if(page: Page, page_url: str) -> None:
     assert link is not None
     visit(page, f"{page_url}/{link.removeprefix('./')}&trials=500")
     assert "4♥" in page.get_by_role("textbox", name="Top card").input_value()
+
+
+def test_the_game_with_three_open_cards(browser: Browser, page_url: str) -> None:
+    """A hand of the other game is graded on a phone; its worst moment opens on the Advisor page."""
+    page = window(browser, "phone at night")
+    visit(page, f"{page_url}/review?history={packed(WIDOW)}")
+    page.get_by_test_id("stMetric").first.wait_for()
+    settle(page)
+    assert "Plays like" in verdict(page)
+    assert page.get_by_text("Open cards").or_(page.get_by_label("Open cards")).count() > 0
+    passes(page)
+    link = page.get_by_role("link", name="What if").get_attribute("href")
+    assert link is not None
+    visit(page, f"{page_url}/{link.removeprefix('./')}&trials=500")
+    assert page.get_by_role("textbox", name="My hand").input_value()
+    assert "A♥" in page.get_by_role("textbox", name="Open cards").input_value()
+    page.context.close()
 
 
 @pytest.mark.parametrize("screen", SCREENS)

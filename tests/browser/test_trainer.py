@@ -49,6 +49,31 @@ def test_a_game_with_a_warning(page: Page, page_url: str) -> None:
     assert page.get_by_role("heading", level=2).inner_text() == said == "The hand is over"
 
 
+def test_the_game_with_three_open_cards(browser: Browser, page_url: str) -> None:
+    """A tap changes the game; an exercise is answered on a phone; a knock is warned of."""
+    page = window(browser, "phone at night")
+    visit(page, f"{page_url}/trainer?{ANSWERED}")
+    page.get_by_role("radio", name="Three open cards").click()
+    settle(page)
+    choices = page.locator("[class*=st-key-tr_0_] button")
+    choices.first.wait_for(timeout=60_000)
+    assert choices.count() > 2
+    assert page.get_by_text("After you act").count() == 1
+    passes(page)
+    choices.last.click()
+    settle(page)
+    assert page.get_by_text("Best:").count() == 1
+    assert "answers=widow" in page.url
+    passes(page)
+    game = new_game(PRESETS["widow"], 3, "swap:27", 1)
+    visit(page, f"{page_url}/trainer?tr_mode=A+whole+game&played={game}")
+    passes(page)
+    page.get_by_role("button", name="Knock").click()
+    settle(page)
+    assert page.get_by_role("heading", level=2).inner_text() == "Are you sure?"
+    page.context.close()
+
+
 @pytest.mark.parametrize("screen", SCREENS)
 def test_every_state_by_day_and_night(browser: Browser, page_url: str, screen: str) -> None:
     """Neither questions, answers nor games are wider than the window or have a barrier."""

@@ -10,6 +10,7 @@ from advisor.referee.history import parse_history
 from advisor.review import review
 from tests.cli.command import answer, refusal, shown
 from tests.test_review import HAND
+from tests.test_review_widow import HAND as WIDOW_HAND
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,3 +52,16 @@ def test_what_cannot_be_reviewed(file: str, tmp_path: Path) -> None:
     (tmp_path / "other.txt").write_text("hello")
     assert "line 1" in refusal("review", str(tmp_path / "other.txt"))
     assert "all cards of seat 5" in refusal("review", file, "--seat", "5")
+
+
+def test_the_game_with_three_open_cards(tmp_path: Path) -> None:
+    """A hand of widow is graded by the same command, in JSON and for people."""
+    path = tmp_path / "widow.txt"
+    path.write_text(WIDOW_HAND, encoding="utf-8")
+    told = answer("review", str(path), "--seat", "0", *FEW)
+    expected = review(parse_history(WIDOW_HAND), seat=0, trials=200)
+    assert told == expected.to_json()
+    text = " ".join(shown("review", str(path), "--seat", "0", *FEW).split())
+    assert "better: swap 2♣ for A♥ (blunder" in text
+    assert "was dealt 2♣ Q♥ K♥, luck" in text
+    assert "no player of widow" in refusal("review", str(path), "--opponents", "rising")

@@ -9,6 +9,7 @@ import pytest
 from advisor.packed import packed, unpacked
 from advisor.referee.history import HistoryError, parse_history
 from advisor.review import review
+from advisor.tables import estimate_text
 from advisor.written import card_drawn, seats_written
 from tests.web.page import checked, press, said
 from tests.web.visits import param, visited
@@ -68,7 +69,10 @@ def test_the_address_opens_a_game_and_any_decision() -> None:
         ("", "no hand"),
         (GAME.replace("0 take 4h throw Jc", "0 take 4h throw Kc"), "Kc"),
         (GAME.replace("deal 0 Jc Tc 2d", "deal 0 ? ? ?"), "in no hand"),
-        ("rules widow\ndeal 0 Ac Kc 2d\ndeal 1 ? ? ?\nwidow Ad Kd 9d\n0 pass", "widow"),
+        (
+            "rules widow\ndeal 0 Ac Kc 2d\ndeal 1 ? ? ?\nwidow Ad Kd 9d\n0 swap 3d for Ad",
+            "cannot hold 3d",
+        ),
     ],
 )
 def test_a_foreign_text_is_refused(text: str, why: str) -> None:
@@ -83,6 +87,64 @@ def test_an_example_for_who_has_no_game() -> None:
     good = int(metrics["● Good"])
     assert good > 0
     assert sum(int(metrics[name]) for name in metrics if name[:1] in "✖▼◇") > 0
+
+
+WIDOW = """rules widow
+dealer 1
+deal 0 Kh Qh 2c
+deal 1 ? ? ?
+widow Ah 9d 3s
+0 swap 2c for 9d
+1 pass
+0 knock
+1 swap 8s for Ah
+"""
+SCHWIMMEN = (
+    WIDOW.replace("rules widow", "rules schwimmen\ntokens 2 3")
+    .replace("2c", "8c")
+    .replace("3s", "7s")
+    .replace("8s for", "Ts for")
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "won"), [(WIDOW, "Share of the pot"), (SCHWIMMEN, "You win the match")]
+)
+def test_the_game_with_three_open_cards(text: str, won: str) -> None:
+    """Its decisions are graded by what is won in it, with the open cards to look at."""
+    page = pasted(text)
+    found = review(parse_history(text), seat=0, with_luck=False).seats[0]
+    rows = page.dataframe[0].value
+    assert list(rows["Did"]) == [decision.made for decision in found.decisions]
+    assert found.decisions[0].grade == "blunder"
+    assert {metric.label: metric.value for metric in page.metric}["Plays like"] == found.word
+    shown = said(page)
+    assert f"{won[:1].lower()}{won[1:]} after the best move" in shown
+    assert "./?pos=" in shown
+    assert "not the moves that led to it" in shown
+    (jump,) = [box for box in page.selectbox if box.label == "Jump to a decision"]
+    checked(jump.set_value(0).run())
+    assert "not the moves that led to it" not in said(page)
+
+
+def test_luck_with_three_open_cards() -> None:
+    """Whoever asks for luck sees what the deal was worth, and what that rests on."""
+    page = pasted(WIDOW)
+    checked(page.toggle(key="rv_luck").set_value(True).run())
+    found = review(parse_history(WIDOW), seat=0).seats[0]
+    metrics = {metric.label: metric.value for metric in page.metric}
+    assert metrics["Luck"] == estimate_text(found.luck)
+    assert "hand 1: dealt" in said(page)
+    assert "hands of self-play" in said(page)
+
+
+def test_an_example_with_three_open_cards() -> None:
+    """Another button shows what a review of the other game looks like."""
+    page = press(visited("review_page"), "One with three open cards")
+    assert param(page, "history")
+    metrics = {metric.label: metric.value for metric in page.metric}
+    assert int(metrics["● Good"]) > 0
+    assert int(metrics["✖ Blunder"]) > 0
 
 
 def test_a_broken_address_is_refused() -> None:

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from advisor.trainer import Drill, draw_exercise
+from advisor.rules import PRESETS
+from advisor.trainer import KINDS, Drill, draw_exercise, judge
 from advisor.trainer_sheet import Sheet, parse_sheet
 from advisor.tutor import new_game, parse_game, scene
+from advisor.web import trainer_compute
 from tests.web.page import checked, press, said
 from tests.web.visits import param, visited
 
@@ -75,6 +77,40 @@ def test_another_drill() -> None:
     assert param(page, "answers") == "scat~3~3~"
 
 
+WIDOW = Drill(PRESETS["widow"], players=2, seed=7)
+
+
+def test_exercises_with_three_open_cards() -> None:
+    """The other game is asked with its own words, and its errors are kept the same way."""
+    page = opened(answers=str(Sheet(WIDOW)))
+    first, second = draw_exercise(WIDOW, 0), draw_exercise(WIDOW, 1)
+    assert "After you act: Seat" in said(page)
+    assert len([button for button in page.button if (button.key or "").startswith("tr_0_")]) == len(
+        first.options
+    )
+    choose(page, first, -1)
+    assert KINDS[judge(first, first.options[-1].move).kind] in page.error[0].value
+    press(page, "Next")
+    choose(page, second, 0)
+    assert page.success[0].value.endswith("right.")
+    sheet = parse_sheet(param(page, "answers"))
+    assert sheet.drill == WIDOW
+    assert [bool(answer.kind) for answer in sheet.answers] == [True, False]
+
+
+def test_the_game_switch(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One switch begins a drill of the other game, and back; as many play as can."""
+    # Nine players take long, and nothing is asked here.
+    monkeypatch.setattr(trainer_compute, "draw_exercise", lambda _, n: draw_exercise(DRILL, n))
+    page = opened(answers="scat~9~3~0r")
+    checked(page.segmented_control(key="tr_which").set_value("widow").run())
+    assert param(page, "answers") == "widow~7~3~"
+    checked(page.selectbox(key="tr_rules").set_value("schwimmen").run())
+    assert param(page, "answers") == "schwimmen~7~3~"
+    checked(page.segmented_control(key="tr_which").set_value("scat").run())
+    assert param(page, "answers") == "scat~7~3~"
+
+
 def test_a_game_with_the_tutor() -> None:
     """A game is begun, a foolish knock is warned of, and can be done anyway."""
     page = opened(tr_mode="A whole game")
@@ -93,6 +129,34 @@ def test_a_game_with_the_tutor() -> None:
     assert [header.value for header in page.header] == ["The hand is over"]
     press(page, "Next hand")
     assert "~k.n" in param(page, "played")
+
+
+def test_a_game_with_three_open_cards() -> None:
+    """The other game is dealt and played the same way, the tutor warns, antes are counted."""
+    page = opened(tr_mode="A whole game")
+    checked(page.segmented_control(key="tr_which_played").set_value("widow").run())
+    press(page, "Deal")
+    assert param(page, "played").startswith("widow~3~swap:27~")
+    page = opened(tr_mode="A whole game", played=str(new_game(WIDOW.rules, 3, "swap:27", 1)))
+    assert "You 0 antes" in said(page).replace("\N{NO-BREAK SPACE}", " ")
+    page.selectbox(key="tr_least").set_value("from half a point").run()
+    press(page, "Knock")
+    assert [header.value for header in page.header] == ["Are you sure?"]
+    press(page, "Do it anyway: Knock")
+    assert [header.value for header in page.header] == ["The hand is over"]
+    assert "Seat 1 takes the pot" in said(page)
+    assert "You -1 ante" in said(page).replace("\N{NO-BREAK SPACE}", " ").replace("\u2212", "-")
+    press(page, "Next hand")
+    assert param(page, "played").endswith("~k.n")
+
+
+def test_a_hint_with_three_open_cards() -> None:
+    """The best move of the other game is shown on request."""
+    page = opened(tr_mode="A whole game", played="widow~2~swap:27~1~p")
+    before = len(page.header)
+    checked(page.toggle(key="tr_hint").set_value(True).run())
+    assert len(page.header) == before + 1
+    assert not page.error
 
 
 @pytest.mark.parametrize("done", ["", "d"])
