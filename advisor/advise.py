@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from advisor.cards import Card, name
@@ -21,12 +22,12 @@ from advisor.players.solved import SOLVED
 from advisor.players.thumb import PlayerError
 from advisor.position import Position
 from advisor.reasons import reasons_for
-from advisor.values import Tally, Values, exact_values
+from advisor.values import Tally, Values, exact_values, joined
 
 if TYPE_CHECKING:
     from advisor.belief import Belief
     from advisor.exact import Outcomes
-    from advisor.playout.seen import Table
+    from advisor.playout.seen import Table, Worlds
     from advisor.referee.history import Event
 
 CONFIDENT: Final = 2.33
@@ -44,7 +45,10 @@ DEFAULT: Final = SOLVED
 Opponents: TypeAlias = str | Mapping[int, str]
 """Whom the others are taken to play like: one name for all, or one for each of their seats."""
 
+GOES_ON: Final = "goes on"
+"""How an answer on the way says that it is not the last one."""
 STOPS: Final = {
+    GOES_ON: "it is being made better still",
     "exact": "everything could be computed",
     "known": "the best move is known at 99 %",
     "trials": "all the hands asked for were played out",
@@ -66,6 +70,8 @@ FINALISTS: Final = 3
 PILOT_SEED: Final = 0x5DEECE66D
 FIRST_CHUNK: Final = 500
 CHUNK: Final = 50_000
+PIECE: Final = 4_000
+"""Worlds after which somebody who may have enough is asked."""
 SHOW_AGAIN: Final = 4
 """An answer on the way is given whenever the trials are so many times those of the last one."""
 
@@ -300,14 +306,24 @@ def refine(
     moves: Sequence[Move] | None = None,
     log: Sequence[Event] = (),
     then: str | None = None,
+    enough: Callable[[], bool] | None = None,
 ) -> Iterator[Advice]:
     """Answer soon, then better and better; see :func:`advise`.
+
+    Parameters
+    ----------
+    position, opponents, trials, seconds, seed, threads, equity, moves, log, then
+        As in :func:`advise`.
+    enough
+        Asked again and again once there is an answer. If it says yes the answer is given as it
+        stands, stopped by the time; whoever then asks for the next one has it bettered further.
 
     Yields
     ------
     Advice
-        First after a small share of the trials, then after more and more; the last one is
-        the answer of :func:`advise`. Can be stopped at any time.
+        First after a small share of the trials, then after more and more; all but the last one
+        say that it goes on. If nobody had enough the last one is the answer of :func:`advise`.
+        Can be stopped at any time.
     """
     if position.rules.game == "widow":
         from advisor.widow.advice import refine_widow  # noqa: PLC0415  # it ranks by this module
@@ -323,6 +339,7 @@ def refine(
             threads=threads,
             equity=equity,
             log=log,
+            enough=enough,
         )
         return
     started = time.perf_counter()
@@ -345,22 +362,38 @@ def refine(
     plans = _best_continuations(asked, table)
     total = trials or _trials_by_default(position, seconds)
     done, shown, size = 0, 0, FIRST_CHUNK
+    play = partial(table.play, asked.moves, plans, seed=seed, threads=threads)
     while True:
-        count = min(size, total - done)
-        tally.add(table.play(asked.moves, plans, count, seed=seed, first=done, threads=threads))
-        done, size = done + count, min(2 * size, CHUNK)
+        worlds, had_enough = _played(play, done, min(size, total - done), enough if done else None)
+        tally.add(worlds)
+        done, size = done + len(worlds), min(2 * size, CHUNK)
         spent = time.perf_counter() - started
         late = seconds is not None and spent > seconds
-        stopped = "time" if late else "trials"
         values = tally.values()
+        stopped = "time" if late or had_enough else GOES_ON
         if trials is None and done >= KNOWN_AFTER and _is_known(values):
             stopped = "known"
-        ends = late or done == total or stopped == "known"
-        if ends or done >= SHOW_AGAIN * shown:
+        elif done == total:
+            stopped = "trials"
+        if stopped != GOES_ON or done >= SHOW_AGAIN * shown:
             shown = done
             yield asked.answer(values, plans, stopped, spent, table.belief)
-        if ends:
+        if late or stopped in {"trials", "known"}:
             return
+
+
+def _played(
+    play: Callable[..., Worlds], first: int, count: int, enough: Callable[[], bool] | None
+) -> tuple[Worlds, bool]:
+    """Play some worlds, or only the first pieces of them if somebody has enough before."""
+    if enough is None:
+        return play(worlds=count, first=first), False
+    pieces: list[Worlds] = []
+    for start in range(first, first + count, PIECE):
+        pieces.append(play(worlds=min(PIECE, first + count - start), first=start))
+        if had_enough := enough():
+            break
+    return joined(pieces), had_enough
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,13 @@ from typing import TYPE_CHECKING, Final
 from advisor.cards import Card, CardError, name, parse_cards, parse_hand, quoted
 from advisor.position import (
     OUT,
+    Log,
+    LogError,
     Position,
     PositionError,
     Problem,
     ask,
+    parse_log,
     parse_tokens,
     problems,
 )
@@ -74,6 +77,7 @@ def ask_text(
     turn: int | None = None,
     knocked_by: int | None = None,
     exchanged: bool = False,
+    log: str = "",
 ) -> Position:
     """Build a position from texts; see :func:`advisor.position.ask` for what may be left out.
 
@@ -93,6 +97,8 @@ def ask_text(
         Tokens of every seat, such as ``4,4,x,1``.
     players, seat, dealer, turn, knocked_by, exchanged
         As in :func:`~advisor.position.ask`.
+    log
+        All turns of the hand that everybody saw, such as ``4h>d9c.t7d``.
 
     Returns
     -------
@@ -124,6 +130,7 @@ def ask_text(
             turn=turn,
             knocked_by=knocked_by,
             exchanged=exchanged,
+            log=read.log(log),
         )
     except PositionError as error:
         raise PositionError([*read.problems, *read.not_following(error.problems)]) from None
@@ -229,6 +236,13 @@ class _Reader:
             except CardError as error:
                 self.problems.append(Problem("held", f"held by seat {seat}: {error}"))
         return found
+
+    def log(self, text: str) -> Log | None:
+        try:
+            return parse_log(text, self._pack) if text else None
+        except LogError as error:
+            self.problems.append(Problem("log", str(error)))
+            return None
 
     def tokens(self, text: str | None) -> tuple[int, ...] | None:
         try:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from advisor.cards import Card, pretty, words
 from advisor.exact import ends_at_once
-from advisor.hands import THIRTY_ONE, best_discard, points_text, score
+from advisor.hands import THIRTY_ONE, best_drawing, hand_index, points_text, score
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,9 +81,8 @@ def _about_take(position: Position, take: Card, discard: Card) -> list[str]:
     change = "stays at" if after == before else "becomes"
     found = [f"your score {change} {points_text(after)} (now {points_text(before)})"]
     if position.knocked_by is None:
-        after_draw = {
-            card: best_discard(hand, card, rules, keep=False)[1] for card in position.unseen
-        }
+        kept = best_drawing(rules)[hand_index(hand)]
+        after_draw = {card: int(kept[card]) for card in position.unseen}
         better = sum(half > after for half in after_draw.values())
         winners = [card for card, half in after_draw.items() if half >= THIRTY_ONE]
         found.append(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -76,6 +76,20 @@ class Values:
         # Equal up to rounding is equal: options that are alike share the first place.
         is_best = draws >= draws.max(axis=1, keepdims=True) - 1e-8
         return np.asarray((is_best / is_best.sum(axis=1, keepdims=True)).mean(axis=0))
+
+
+def joined(pieces: Sequence[Worlds]) -> Worlds:
+    """Put worlds that were played in pieces together, as if they had been played at once."""
+    first, *others = pieces
+    if not others:
+        return first
+    return replace(
+        first,
+        paid=np.concatenate([piece.paid for piece in pieces]),
+        final=np.concatenate([piece.final for piece in pieces]),
+        ending=np.concatenate([piece.ending for piece in pieces]),
+        luck=np.concatenate([piece.luck for piece in pieces]),
+    )
 
 
 class Tally:

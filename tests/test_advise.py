@@ -9,7 +9,7 @@ import time
 import pytest
 from hypothesis import assume, given, settings
 
-from advisor.advise import Advice, advise, refine
+from advisor.advise import GOES_ON, Advice, advise, refine
 from advisor.belief import believe
 from advisor.cards import name, parse_cards
 from advisor.equity import fair_equity
@@ -143,6 +143,36 @@ def test_refine_ends_where_advise_does_and_starts_sooner() -> None:
     assert steps[0].trials < 1_000
     final = advise(asked, trials=20_000, seed=1)
     assert steps[-1].options == final.options
+
+
+CLOSE = ("Kc Qc 5c", "2h")
+"""Takes long until the best move is known."""
+
+
+def test_somebody_who_never_has_enough_gets_the_very_answer() -> None:
+    """Playing in pieces, to be able to stop, must not change a number."""
+    asked = position(*CLOSE, players=4)
+    steps = list(refine(asked, trials=20_000, seed=1, enough=lambda: False))
+    assert steps[-1].options == advise(asked, trials=20_000, seed=1).options
+    assert {step.stopped for step in steps[:-1]} == {GOES_ON}
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["scat hand:KcQc5c top:2h players:4", "widow hand:7s9sQd widow:8hJsKd players:4"],
+)
+def test_who_has_enough_gets_what_there_is_and_may_go_on(line: str) -> None:
+    """An answer that was stopped says so, with the errors it has; and no hand is lost."""
+    steps = refine(parse_position(line), trials=9_000, seed=1, enough=lambda: True)
+    first, *stopped, last = list(steps)
+    assert first.stopped == GOES_ON
+    assert len(stopped) >= 2
+    assert {step.stopped for step in stopped} == {"time"}
+    trials = [step.trials for step in (first, *stopped, last)]
+    assert trials == sorted(set(trials))
+    assert (last.trials, last.stopped) == (9_000, "trials")
+    for step in (*stopped, last):
+        assert step.best.pot.trials in {0, step.trials}
 
 
 @settings(max_examples=25)

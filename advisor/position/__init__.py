@@ -9,7 +9,14 @@ from advisor.position.asking import DEFAULT_PLAYERS, MAX_SEATS, ask
 from advisor.position.log import Log, LogError, Shown, Turn, parse_log, trace
 from advisor.position.possible import MAX_TURN, problems
 from advisor.position.reading import MAX_NOTATION, parse_position, parse_tokens
-from advisor.position.seats import OUT, fewest_turns, turn_order, turns_behind
+from advisor.position.seats import (
+    OUT,
+    fewest_turns,
+    round_of,
+    turn_in_round,
+    turn_order,
+    turns_behind,
+)
 from advisor.position.view import SEED_RULES, Position, PositionError, Problem, knocked_at
 from advisor.position.writing import notation
 
@@ -35,7 +42,9 @@ __all__ = [
     "parse_position",
     "parse_tokens",
     "problems",
+    "round_of",
     "trace",
+    "turn_in_round",
     "turn_order",
     "turns_behind",
 ]

@@ -70,6 +70,28 @@ def fewest_turns(
     return least + (place - least) % players
 
 
+def round_of(turn: int, players: int) -> int:
+    """Round in which a turn is taken: 1 until everybody has had one."""
+    return turn // players + 1
+
+
+def turn_in_round(
+    order: Sequence[int], seat: int, number: int, knocked_by: int | None = None
+) -> int:
+    """Fewest turns after which it is a seat's turn in a round, or in a later one if it must be.
+
+    Parameters
+    ----------
+    order, seat, knocked_by
+        As for :func:`fewest_turns`.
+    number
+        The round, from 1.
+    """
+    # The knock takes a turn, too.
+    others = (number - 1) * len(order) - (knocked_by is not None)
+    return fewest_turns(order, seat, knocked_by, max(others, 0))
+
+
 def seat_to_act(order: Sequence[int], turn: int | None, knocked_by: int | None) -> int:
     """Seat whose turn it is, as far as turns and knock say; the first one where neither is said."""
     if not order:

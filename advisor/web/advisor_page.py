@@ -8,10 +8,12 @@ import streamlit as st
 
 from advisor.limits import LimitError
 from advisor.players.thumb import PlayerError
-from advisor.web import answer, entry, settings
-from advisor.web.compute import answers, warm_up
+from advisor.web import answer, entry, others, settings
+from advisor.web.compute import warm_up
 from advisor.web.next_step import next_step
 from advisor.web.odds_panel import odds_panel
+from advisor.web.refining import answers, compared
+from advisor.web.samples import is_example
 from advisor.web.show import plain, sentence
 from advisor.web.state import Question, open_question, question
 from advisor.web.widow_odds import widow_odds
@@ -24,7 +26,11 @@ if TYPE_CHECKING:
 
 
 # On a phone the answer must be on the first screen; the title alone says what the page is for.
-_SMALL: Final = "@media (max-width: 640px) { .st-key-subtitle { display: none; } }"
+_SMALL: Final = """
+@media (max-width: 640px) {
+  [data-testid="stLayoutWrapper"]:has(> .st-key-names) { display: none; }
+}
+"""
 
 
 def page() -> None:
@@ -39,19 +45,21 @@ def page() -> None:
     asked = question()
     with title:
         _title(asked.rules.game)
-    with left:
-        entry.cards(asked)
-        entry.table(asked)
-        settings.rarely(asked)
     card = right.container(border=True, gap="small")
+    moves = below.container()
+    if asked.position is not None:
+        # What is exact comes first, wherever it stands.
+        with below:
+            panel = odds_panel if asked.rules.game == "scat" else widow_odds
+            panel(asked.position, entry.colours())
+    with left:
+        entry.cards(asked, settings.buttons)
+        entry.table(asked)
+        settings.in_force(asked)
     if asked.position is None:
         with card:
             _not_yet(asked)
         return
-    moves = below.container()
-    with below:
-        panel = odds_panel if asked.rules.game == "scat" else widow_odds
-        panel(asked.position, entry.colours())
     _advise(asked.position, card, moves, below)
 
 
@@ -68,11 +76,17 @@ _SHARPER: Final = {
 }
 
 
+_MORE: Final = "The time was up: go on from here for another second."
+
+
 def _title(game: str) -> None:
     title, names = _TITLES[game]
     st.title(title, anchor=False, width="content")
-    with st.container(key="subtitle"):
-        st.caption(f"{names}: enter your cards and read the best move.")
+    example = is_example()
+    with st.container(key="names", width="content"):
+        st.caption(names if example else f"{names}: enter your cards and read the best move.")
+    if example:
+        st.caption("An example: tap your own cards.", width="content")
 
 
 def _not_yet(asked: Question) -> None:
@@ -95,10 +109,11 @@ def _advise(
     state, colours, places = st.session_state, entry.colours(), None
     with card:
         _get_ready(position.rules.game)
-    opponents = state[settings.OPPONENTS[position.rules.game]]
+    game, trials = position.rules.game, state.trials
+    opponents, equity = state[settings.OPPONENTS[game]], settings.equity(game)
     try:
         for found in answers(
-            position, opponents=opponents, seed=int(state.seed), trials=state.trials
+            position, opponents=opponents, seed=int(state.seed), trials=trials, equity=equity
         ):
             place, progress, table = places = places or (card.empty(), card.empty(), moves.empty())
             with place.container(gap="xsmall"):
@@ -110,7 +125,14 @@ def _advise(
     except (LimitError, PlayerError) as error:
         card.error(plain(sentence(str(error))))
         return
-    progress.caption(_basis(found))
+    with progress.container(horizontal=True, vertical_alignment="center"):
+        st.caption(_basis(found))
+        if found.stopped == "time":
+            # Whatever makes the page run again goes on where the time was up.
+            st.button("Play out more", type="tertiary", icon=":material/add:", help=_MORE)
+    if settings.is_contrast(game):
+        with card:
+            others.against_others(compared(found, trials=trials, equity=equity))
     with below:
         answer.after_draw(found)
         answer.footnotes(found)

@@ -29,6 +29,8 @@ from advisor.web.widow_stakes import Stakes, stakes
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from streamlit.elements.lib.column_types import ColumnConfig
+
     from advisor.advise import Advice, Option
     from advisor.moves import Move
     from advisor.position import Position
@@ -93,8 +95,7 @@ def recommendation(advice: Advice, colours: Sequence[str]) -> None:
     """Draw the answer in large letters, the cards, and why."""
     st.header(suits_coloured(headline(advice), colours), anchor=False)
     picture(advice.position, advice.best.move, colours)
-    sure = " ".join(how_sure(advice))
-    st.markdown(suits_coloured(sure, colours))
+    st.markdown(suits_coloured(" ".join(how_sure(advice)), colours))
     reasons = "\n".join(f"- {sentence(reason)}" for reason in advice.best.reasons)
     st.markdown(suits_coloured(reasons, colours))
 
@@ -103,25 +104,24 @@ def options_table(advice: Advice) -> None:
     """Draw all moves with their numbers, best first."""
     at_stake = stakes(advice.position.rules)
     rows = [_row(option, at_stake) for option in advice.options]
-    right = st.column_config.TextColumn(alignment="right")
     st.dataframe(
         pd.DataFrame(rows),
         hide_index=True,
         column_config={
             "Move": st.column_config.TextColumn(pinned=True),
-            "Score after": right,
-            at_stake.pays: st.column_config.TextColumn(
-                alignment="right", help="How often you pay in this hand."
-            ),
-            at_stake.pot: st.column_config.TextColumn(alignment="right", help=at_stake.pot_help),
-            "Costs": st.column_config.TextColumn(alignment="right", help=at_stake.costs_help),
-            "Best": st.column_config.TextColumn(
-                alignment="right", help="How likely no other move is better, given the errors."
-            ),
+            "Score after": _right("Your score after the move; the mean over all cards of a draw."),
+            at_stake.pays: _right("How often you pay in this hand."),
+            at_stake.pot: _right(at_stake.pot_help),
+            "Costs": _right(at_stake.costs_help),
+            "Best": _right("How likely no other move is better, given the errors."),
         },
         alt="Every legal move with its numbers, best first",
     )
     st.caption("± is one standard error; numbers without it are exact.")
+
+
+def _right(about: str) -> ColumnConfig:
+    return st.column_config.TextColumn(alignment="right", help=about)
 
 
 def _row(option: Option, at_stake: Stakes) -> dict[str, str]:
@@ -140,19 +140,29 @@ def _row(option: Option, at_stake: Stakes) -> dict[str, str]:
 def options_chart(advice: Advice) -> None:
     """Draw what every move costs against the best one, with its 95 % interval."""
     at_stake = stakes(advice.position.rules)
-    rows = pd.DataFrame([_bar(option) for option in advice.options[:MOST_BARS]])
-    moves = alt.Y("move:N", sort=None, title=None, axis=alt.Axis(labelLimit=260, ticks=False))
-    base = alt.Chart(rows).encode(y=moves)
-    scale = alt.X("cost:Q", title=None, axis=alt.Axis(tickCount=5))
-    tips = [alt.Tooltip("move:N", title="Move"), alt.Tooltip("words:N", title=at_stake.pot)]
-    bars = base.mark_bar(height=14, cornerRadiusEnd=3).encode(x=scale, tooltip=tips)
-    errors = base.mark_rule(strokeWidth=2, opacity=0.8).encode(x="low:Q", x2="high:Q")
-    told = "; ".join(f"{row.move}: {row.words}" for row in rows.itertuples())
-    charts.draw(bars + errors, height=26 * len(rows) + 24, told=f"{at_stake.pot}: {told}")
+    rows = [_bar(option) for option in advice.options[:MOST_BARS]]
+    told = "; ".join(f"{row['move']}: {row['words']}" for row in rows)
+    charts.draw_rows(
+        rows,
+        _bars_and_lines,
+        at_stake.pot,
+        height=26 * len(rows) + 24,
+        told=f"{at_stake.pot}: {told}",
+    )
     st.caption(
         f"{at_stake.chart}, and how many points it costs against the best"
         + (" (lines: 95 % interval)." if advice.trials else ".")
     )
+
+
+def _bars_and_lines(pot: str) -> charts.Chart:
+    moves = alt.Y("move:N", sort=None, title=None, axis=alt.Axis(labelLimit=260, ticks=False))
+    base = alt.Chart().encode(y=moves)
+    scale = alt.X("cost:Q", title=None, axis=alt.Axis(tickCount=5))
+    tips = [alt.Tooltip("move:N", title="Move"), alt.Tooltip("words:N", title=pot)]
+    bars = base.mark_bar(height=14, cornerRadiusEnd=3).encode(x=scale, tooltip=tips)
+    errors = base.mark_rule(strokeWidth=2, opacity=0.8).encode(x="low:Q", x2="high:Q")
+    return alt.layer(bars, errors)
 
 
 def _bar(option: Option) -> dict[str, object]:

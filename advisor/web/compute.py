@@ -1,76 +1,39 @@
-"""Answers that are kept, and kernels that are compiled before anybody needs them."""
+"""Kernels that are compiled before anybody needs them, and tables that are kept."""
 
 from __future__ import annotations
 
-import os
+import gc
 import threading
 import time
-from collections import OrderedDict
-from itertools import count
-from typing import TYPE_CHECKING, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
-from advisor.advise import Advice, advise, refine
-from advisor.position import Position, parse_position
+from advisor.advise import advise
+from advisor.position import parse_position
+from advisor.referee.history import Event
 from advisor.tables import Table, knock_table
-from advisor.web.state import SAMPLES
-from advisor.web.turns import Turns
+from advisor.web.kept import Kept
+from advisor.web.samples import SAMPLES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
     from advisor.rules import Rules
 
-KEPT_ANSWERS: Final = 500
 KEPT_TABLES: Final = 50
 WARMING: Final = 200
 """Trials of the answer that makes numba compile."""
+TOLD: Final = "widow told"
+"""To be warmed up where what a hand has told so far is used, in the game widow."""
+_FIRST: Final = {
+    **{game: (sample, ()) for game, sample in SAMPLES.items()},
+    TOLD: (f"{SAMPLES['widow']} turn:1", (Event("pass", 0),)),
+}
+"""Questions whose answers make numba compile."""
 
 KNOCK_DEALS: Final = 200_000
 """Deals for each place in the table of knocks: a second or two."""
-
-_Value = TypeVar("_Value")
-
-
-class Kept(Generic[_Value]):
-    """The latest values, shared by all sessions.
-
-    Not st.cache_data: that can only be asked to compute, not whether it knows, and the page
-    shows what it does not know yet step by step.
-
-    Parameters
-    ----------
-    most
-        How many values are kept.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[Hashable, _Value] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: Hashable) -> _Value | None:
-        """The value of a key, or None."""
-        with self._lock:
-            return self._values.get(key)
-
-    def keep(self, key: Hashable, value: _Value) -> None:
-        """Keep a value, and forget the oldest one if there are many."""
-        with self._lock:
-            self._values[key] = value
-            if len(self._values) > self._most:
-                self._values.popitem(last=False)
-
-
-@st.cache_resource
-def _answers() -> Kept[Advice]:
-    return Kept(KEPT_ANSWERS)
-
-
-@st.cache_resource
-def _turns() -> Turns:
-    return Turns(os.cpu_count() or 1)
 
 
 @st.cache_resource
@@ -85,8 +48,12 @@ def _warm(game: str) -> threading.Event:
 
     def compile_kernels() -> None:
         try:
-            advise(parse_position(SAMPLES[game]), trials=WARMING)
+            sample, log = _FIRST[game]
+            advise(parse_position(sample), trials=WARMING, log=log)
         finally:
+            # Libraries and tables stay for good: nobody need wait while they are looked through.
+            if not gc.get_freeze_count():
+                gc.freeze()
             done.set()
 
     threading.Thread(target=compile_kernels, name="compile-kernels", daemon=True).start()
@@ -101,27 +68,6 @@ def warm_up(game: str = "scat") -> Iterator[float]:
     done, started = _warm(game), time.monotonic()
     while not done.wait(0.2):
         yield time.monotonic() - started
-
-
-def answers(
-    position: Position, *, opponents: str, seed: int, trials: int | None
-) -> Iterator[Advice]:
-    """Answer a question better and better; at once and once only if the answer is known."""
-    key = (str(position), opponents, seed, trials)
-    if (known := _answers().get(key)) is not None:
-        yield known
-        return
-    better = refine(position, opponents=opponents, seed=seed, trials=trials)
-    answer = None
-    for step in count():
-        # The place is never held while the page draws: whoever clicks meanwhile ends the drawing.
-        with _turns().turn(step):
-            found = next(better, None)
-        if found is None:
-            break
-        yield (answer := found)
-    if answer is not None:
-        _answers().keep(key, answer)
 
 
 def knocks(rules: Rules, players: int, progress: Callable[[float], None]) -> Table:

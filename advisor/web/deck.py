@@ -20,7 +20,7 @@ from advisor.web.places import (
     write,
 )
 from advisor.web.show import coloured
-from advisor.web.state import changed, seen_to_take
+from advisor.web.state import changed, drop_example, seen_to_take
 from advisor.web.undo import mend
 
 if TYPE_CHECKING:
@@ -147,6 +147,7 @@ def _tapped(suit: int) -> None:
 
 def tap(card: Card) -> None:
     """Put a card where the switch above the deck says, or take it away from where it lies."""
+    drop_example()
     before = placed()
     if (place := before.get(card)) is None:
         _put(card, current_mode())

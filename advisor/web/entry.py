@@ -11,19 +11,19 @@ from advisor.web.deck import deck, mode_words
 from advisor.web.fields import NOBODY, places_of
 from advisor.web.next_step import next_step
 from advisor.web.places import hand_of, next_place
-from advisor.web.show import FOUR_COLOURS, TWO_COLOURS, plain, seat_words, sentence
-from advisor.web.state import (
-    SAMPLE,
-    Question,
-    changed,
-    clear_cards,
-    set_knocked,
-    set_players,
-    typed,
+from advisor.web.rounds import (
+    round_field,
+    seated,
+    set_knocked_in_round,
+    set_players_in_round,
+    set_round,
 )
+from advisor.web.samples import SAMPLE
+from advisor.web.show import FOUR_COLOURS, TWO_COLOURS, plain, seat_words, sentence
+from advisor.web.state import Question, changed, clear_cards, typed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from streamlit.delta_generator import DeltaGenerator
 
@@ -41,8 +41,8 @@ def link_field() -> None:
     )
 
 
-def cards(question: Question) -> None:
-    """Draw the three fields for cards and the deck."""
+def cards(question: Question, more: Callable[[Question], None]) -> None:
+    """Draw the fields for cards and the deck, and between them buttons: `more` draws some."""
     places = places_of(question.rules)
     for column, place in zip(
         _row(*(4 - (place == "top") for place in places)), places, strict=True
@@ -56,7 +56,7 @@ def cards(question: Question) -> None:
         )
     if not next_step(question):
         problems(question, "hand", "top", "discards", "held", "widow", "exchanged")
-    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+    with st.container(gap="xsmall"):
         st.segmented_control(
             "A tap on a card marks it as",
             _modes(question),
@@ -65,24 +65,26 @@ def cards(question: Question) -> None:
             required=True,
             persist_state="session",
             label_visibility="collapsed",
+            wrap=False,
         )
-        _buttons()
-        if question.rules.game == "widow":
-            # Here there is room for it on a phone.
-            st.toggle(
-                "Exchanged",
-                key="exchanged",
-                on_change=changed,
-                persist_state="session",
-                help="Somebody has exchanged a card. Before that a knock ends the hand at once.",
-            )
-    with st.container(gap="xxsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+            _buttons()
+            # Here, not below the deck, there is room beneath them for what they open.
+            more(question)
+            if question.rules.game == "widow":
+                st.toggle(
+                    "Exchanged",
+                    key="exchanged",
+                    on_change=changed,
+                    persist_state="session",
+                    help="Somebody has exchanged a card. Before that a knock ends the hand.",
+                )
         deck(question.rules.pack, colours())
 
 
 def _modes(question: Question) -> list[str]:
     """Where a tap can put a card: also into the hand of anybody else who plays."""
-    _, tokens = _seated(question)
+    _, tokens = seated(question)
     others = (seat for seat in range(len(tokens)) if seat != st.session_state.seat)
     modes = [*places_of(question.rules), *map(hand_of, others)]
     if st.session_state.mode not in modes:
@@ -117,17 +119,17 @@ def colours() -> Sequence[str]:
 def table(question: Question) -> None:
     """Draw what is asked about the table at every hand."""
     state = st.session_state
-    dealer, tokens = _seated(question)
+    dealer, tokens = seated(question)
     named = seat_words(tokens, dealer)
     seats = list(range(len(tokens)))
-    players, seat, knocker = _row(1, 1, 1)
+    players, seat, turns, knocker = _row(3, 3, 3, 4)
     most = question.rules.max_players
     players.selectbox(
         "Players",
         # More than can play are said to be too many, not silently made fewer.
         sorted({*range(2, most + 1), state.players}),
         key="players",
-        on_change=set_players,
+        on_change=set_players_in_round,
         persist_state="session",
         filter_mode=None,
     )
@@ -136,29 +138,22 @@ def table(question: Question) -> None:
         seats,
         format_func=named.__getitem__,
         key="seat",
-        on_change=changed,
+        on_change=set_round,
         persist_state="session",
         filter_mode=None,
     )
+    with turns:
+        round_field()
     knocker.selectbox(
         "Knocked",
         [NOBODY, *(other for other in seats if other != state.seat)],
         format_func=lambda other: "nobody" if other == NOBODY else named[other],
         key="knocked_by",
-        on_change=set_knocked,
+        on_change=set_knocked_in_round,
         persist_state="session",
         filter_mode=None,
     )
     problems(question, "players", "seat", "dealer", "knocked_by", "turn", "tokens")
-
-
-def _seated(question: Question) -> tuple[int, Sequence[int]]:
-    """Dealer and tokens as far as they are known."""
-    if (position := question.position) is not None:
-        return position.dealer, position.tokens
-    state, count = st.session_state, int(st.session_state.players)
-    dealer = state.dealer if state.dealer is not None and state.dealer < count else count - 1
-    return dealer, (question.rules.tokens,) * count
 
 
 def problems(question: Question, *fields: str) -> None:

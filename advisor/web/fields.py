@@ -32,6 +32,7 @@ EMPTY: Final[dict[str, Any]] = {
     "dealer": None,
     "held": {},
     "ordered": False,
+    "log": "",
 }
 """The fields of a table on which no card lies."""
 

@@ -23,6 +23,7 @@ from advisor.web.show import (
     ordinal,
     plain,
     row_of_cards,
+    rules_line,
     sentence,
     spoken,
 )
@@ -51,6 +52,7 @@ def page() -> None:
             "Rules", _PRESETS, default=_PRESETS[0], required=True, key="hand_rules"
         )
     ]
+    st.caption(f"Rules in force: {plain(rules_line(rules))}")
     try:
         hand = parse_hand(text, pack=rules.pack)
     except CardError as error:
@@ -72,7 +74,12 @@ def page() -> None:
 def _numbers(stands: Standing, draw: Draw) -> None:
     """Draw where the hand stands and what a draw makes of it."""
     with st.grid(4, min_column_width=130):
-        st.metric("Score", points_text(stands.half_points), border=True)
+        st.metric(
+            "Score",
+            points_text(stands.half_points),
+            border=True,
+            help="The points of the best suit, or of three of a kind.",
+        )
         st.metric(
             "Beats",
             percent(float(stands.beats)),
@@ -80,8 +87,18 @@ def _numbers(stands: Standing, draw: Draw) -> None:
             help=f"Of {stands.hands:,} hands {stands.lower:,} score less, {stands.equal:,} as "
             f"much, {stands.higher:,} more.",
         )
-        st.metric("A draw improves", percent(float(draw.improves)), border=True)
-        st.metric("Best after a draw", points_text(max(draw.after)), border=True)
+        st.metric(
+            "A draw helps",
+            percent(float(draw.improves)),
+            border=True,
+            help="How often one card from the stock gives a higher score.",
+        )
+        st.metric(
+            "Best draw",
+            points_text(max(draw.after)),
+            border=True,
+            help="The highest score that one card from the stock can give.",
+        )
     rows = pd.DataFrame(
         [{"score": points(kept), "chance": float(share)} for kept, share in draw.after.items()]
     )
@@ -112,7 +129,14 @@ def _when() -> tuple[int, int, str]:
             key="hand_place",
             width=240,
         )
-        name = st.selectbox("Played by", WHO, key="hand_who", width=160)
+        name = st.selectbox(
+            "Played by",
+            WHO,
+            key="hand_who",
+            width=160,
+            help="Whose moves are shown. **solved** follows the solved table, **basic** the sheet "
+            "on the page Strategy; the others are rules of thumb.",
+        )
     return turn_number(turn, place, players), players, name
 
 

@@ -66,6 +66,7 @@ def fields_of(position: Position) -> dict[str, Any]:
         "dealer": position.dealer,
         "held": {seat: names(held) for seat, held in enumerate(position.held) if held},
         "ordered": position.ordered,
+        "log": str(position.log or ""),
     }
     try:
         follows = position_of(rules, fields) == position
@@ -97,6 +98,7 @@ def position_of(rules: Rules, fields: Mapping[str, Any]) -> Position:
         turn=fields["turn"],
         knocked_by=None if knocker == NOBODY else knocker,
         exchanged=fields["exchanged"],
+        log=fields["log"],
         **seen,
     )
 
@@ -121,6 +123,7 @@ def link_of_draft(rules: Rules, fields: Mapping[str, Any]) -> str:
         "turn": fields["turn"],
         "knocked": knocker,
         "exchanged": "yes" if fields["exchanged"] else "",
+        "log": fields["log"],
     }
     listed = [f"{key}:{value}" for key, value in parts.items() if value not in ("", None)]
     return " ".join([rules.name, *listed])
@@ -139,6 +142,7 @@ def _fields_of_broken(link: str, doubtful: set[str]) -> dict[str, Any]:
     fields["ordered"] = "pile" in said
     fields["exchanged"] = said.get("exchanged") == "yes"
     fields["held"] = _held_of(said.get("held", ""))
+    fields["log"] = said.get("log", "")
     fields["tokens"] = said.get("tokens", "").replace(".", ",")
     for key, name in _NUMBERS.items():
         if name not in doubtful and said.get(key, "").isdecimal():

@@ -6,7 +6,6 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 import altair as alt
-import pandas as pd
 import streamlit as st
 
 from advisor.hands import THIRTY_ONE, points_text
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from advisor.position import Position
 
 DRAWS: Final = 3
+_SCORE: Final = "The points of your best suit, or of three of a kind."
+_MEAN: Final = "Mean over all unseen cards, if you keep the three that score most."
 
 
 def odds_panel(position: Position, colours: Sequence[str]) -> None:
@@ -31,14 +32,14 @@ def odds_panel(position: Position, colours: Sequence[str]) -> None:
     odds = draw_odds(position)
     reached = reach(position, THIRTY_ONE, DRAWS)
     with st.grid(4, min_column_width=130):
-        st.metric("Your score", points_text(odds.score), border=True)
+        st.metric("Your score", points_text(odds.score), border=True, help=_SCORE)
         st.metric(
-            "A draw improves",
+            "A draw helps",
             percent(float(odds.improve)),
             border=True,
             help=f"{len(odds.outs)} of {odds.unseen} unseen cards.",
         )
-        st.metric("Mean after draw", f"{float(odds.mean):.1f}", border=True)
+        st.metric("Mean after draw", f"{float(odds.mean):.1f}", border=True, help=_MEAN)
         st.metric(
             f"31 in {DRAWS} draws",
             percent(reached[-1].mean),
@@ -71,26 +72,34 @@ def outs(odds: DrawOdds, colours: Sequence[str]) -> None:
     st.markdown("**Cards that help**")
     if not odds.outs:
         st.markdown("No card of the stock raises your score.")
-    with st.container(gap="xxsmall"):
-        for half_points, group in groupby(odds.outs, key=lambda out: out.half_points):
-            cards = [out.card for out in group]
-            likely = percent(float(odds.after_draw[half_points]))
-            st.markdown(f"**{points_text(half_points)}** in {likely}: {chips(cards, colours)}")
+    lines = []
+    for half_points, group in groupby(odds.outs, key=lambda out: out.half_points):
+        cards = [out.card for out in group]
+        likely = percent(float(odds.after_draw[half_points]))
+        lines.append(f"**{points_text(half_points)}** in {likely}: {chips(cards, colours)}")
+    # One element, not one for each line: the browser builds it sooner.
+    st.markdown("  \n".join(lines))
 
 
 def _after_draw_chart(odds: DrawOdds) -> None:
     """Draw the score after one draw and its chance."""
-    rows = pd.DataFrame(
-        [
-            {"score": points_text(half), "chance": float(chance), "words": percent(float(chance))}
-            for half, chance in odds.after_draw.items()
-        ]
-    )
-    base = alt.Chart(rows).encode(
-        x=alt.X("score:N", sort=None, title=None, axis=alt.Axis(labelAngle=0, ticks=False)),
-        y=alt.Y("chance:Q", title=None, axis=alt.Axis(format="%", tickCount=4)),
-        tooltip=[alt.Tooltip("score:N", title="Score"), alt.Tooltip("words:N", title="Chance")],
-    )
+    rows = [
+        {"score": points_text(half), "chance": float(chance), "words": percent(float(chance))}
+        for half, chance in odds.after_draw.items()
+    ]
     st.markdown("**Your score after one draw**")
-    told = ", ".join(f"{row.score}: {row.words}" for row in rows.itertuples())
-    charts.draw(base.mark_bar(), height=190, told=f"Score after one draw: {told}")
+    told = ", ".join(f"{row['score']}: {row['words']}" for row in rows)
+    charts.draw_rows(rows, _columns, height=190, told=f"Score after one draw: {told}")
+
+
+def _columns() -> alt.Chart:
+    drawn: alt.Chart = (
+        alt.Chart()
+        .mark_bar()
+        .encode(
+            x=alt.X("score:N", sort=None, title=None, axis=alt.Axis(labelAngle=0, ticks=False)),
+            y=alt.Y("chance:Q", title=None, axis=alt.Axis(format="%", tickCount=4)),
+            tooltip=[alt.Tooltip("score:N", title="Score"), alt.Tooltip("words:N", title="Chance")],
+        )
+    )
+    return drawn

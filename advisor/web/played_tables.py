@@ -20,7 +20,9 @@ ALL: Final = "all"
 def seats(rules: Rules) -> None:
     """Draw what each place in the order of turns pays."""
     players = _players()
-    st.markdown("What each place in the order of turns pays: what being first is worth.")
+    st.markdown(
+        "How many tokens each place in the order of turns pays a hand: what being first is worth."
+    )
     table = seat_table(rules, players)
     if players is None:
         table_charts.lines(table)
@@ -62,7 +64,7 @@ def ends(rules: Rules) -> None:
 def tokens(rules: Rules) -> None:
     """Draw the chance to win the pot."""
     players = _players(every=False)
-    st.markdown("The chance to win the pot from every stand of tokens.")
+    st.markdown("The chance to win the pot from every stand of tokens; 0.25 is one pot in four.")
     table = equity_table(rules, players or MIN_PLAYERS)
     table_charts.heat(table)
     table_charts.show(table)

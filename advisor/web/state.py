@@ -27,11 +27,7 @@ from advisor.web.fields import (
 )
 from advisor.web.link import fields_of_link, link_of_draft, position_of
 from advisor.web.places import next_place, set_place
-
-SAMPLE: Final = "scat hand:Tc9d6d top:8d players:4"
-"""The question on a page that was opened without one."""
-SAMPLES: Final = {"scat": SAMPLE, "widow": "widow hand:8c9hQh widow:8sJsKh players:4"}
-"""The question that each game begins with; its cards are in every pack."""
+from advisor.web.samples import SAMPLE, SAMPLES, is_example
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +61,7 @@ def open_question() -> None:
     fields, problems = fields_of_link(state.pos or SAMPLE)
     state.update(fields)
     state.read, state.link_problems = state.pos, problems
-    state.mode = next_place()
+    _first_mode()
     undo.remember()
 
 
@@ -97,6 +93,9 @@ def changed() -> None:
     """Rewrite the link after a change of the fields."""
     state = st.session_state
     state.link_problems = []
+    if state.log and question().about("log"):
+        # What was changed never was so in the hand that the link told of.
+        state.log = ""
     asked = question()
     state.pos = state.read = str(asked.position or link_of_draft(asked.rules, _fields()))
     undo.remember()
@@ -113,6 +112,17 @@ def _filled() -> None:
     st.session_state.mode = next_place()
 
 
+def _first_mode() -> None:
+    """Let a tap begin a hand where an example lies, else fill what is missing."""
+    st.session_state.mode = "hand" if is_example() else next_place()
+
+
+def drop_example() -> None:
+    """Take an example off the table, for whoever taps a first card of his own."""
+    if is_example() and st.session_state.mode == "hand":
+        _forget(*ALL_PLACES, *_PLAYED)
+
+
 def clear_cards() -> None:
     """Take all cards off the table and keep the rest."""
     undo.mend()
@@ -121,7 +131,7 @@ def clear_cards() -> None:
 
 
 # What happened in one hand and is not known of another.
-_PLAYED: Final = ("turn", "knocked_by", "held", "ordered", "exchanged")
+_PLAYED: Final = ("turn", "knocked_by", "held", "ordered", "exchanged", "log")
 
 
 def _forget(*names: str) -> None:
@@ -141,7 +151,7 @@ def random_hand() -> None:
 
 def set_players() -> None:
     """Forget what was said about seats, which belongs to another number of players."""
-    _forget("seat", "dealer", "knocked_by", "held")
+    _forget("seat", "dealer", "knocked_by", "held", "log")
     changed()
 
 
@@ -165,15 +175,13 @@ def set_preset() -> None:
         _change_game(rules.game)
     if "seen" not in places_of(rules):
         _forget("seen")
-    _filled()
+    changed()
+    _first_mode()
 
 
 def _change_game(game: str) -> None:
     """Begin with the game's own sample where nothing was entered; else the hand may stay."""
     state = st.session_state
-    samples = [fields_of_link(sample)[0] for sample in SAMPLES.values()]
-    new = EMPTY | {"hand": state.hand}
-    if any(all(state[place] == sample[place] for place in ALL_PLACES) for sample in samples):
-        new = fields_of_link(SAMPLES[game])[0]
+    new = fields_of_link(SAMPLES[game])[0] if is_example() else EMPTY | {"hand": state.hand}
     _forget(*_PLAYED)
     state.update({place: new[place] for place in ALL_PLACES})

@@ -22,7 +22,7 @@ from advisor.strategy_chart import (
 from advisor.strategy_svg import svg
 from advisor.tables import Amount, Table, amount_text
 from advisor.web import charts
-from advisor.web.show import plain, sentence
+from advisor.web.show import plain, rules_line, sentence
 
 PNG: Final = "basic-strategy.png"
 
@@ -32,8 +32,9 @@ def page() -> None:
     st.title("Basic strategy", anchor=False)
     st.markdown(
         "A few numbers to remember, found by simulation, and what they cost against the solved "
-        "strategy. For the game with draws from the stock (scat)."
+        "strategy."
     )
+    st.caption(f"Rules in force: {plain(rules_line(preset('scat')))}")
     players = st.segmented_control(
         "Players", sizes(), default=sizes()[0], required=True, key="strategy_players"
     )

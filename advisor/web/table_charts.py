@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 WALL: Final = 420
 """Height of a chart that one would hang on a wall."""
+FEW: Final = 7
+"""Columns that have room enough beside each other."""
+WIDE: Final = 130
+"""Pixels that a number with its error needs."""
 
 
 def numbers(table: Table, columns: Sequence[str] = ()) -> pd.DataFrame:
@@ -72,9 +76,7 @@ def lines(table: Table, columns: Sequence[str] = (), *, percent: bool = False) -
     frame = numbers(table, columns)
     base = alt.Chart(frame).encode(
         x=alt.X("row:O", sort=None, title=_title(table), axis=alt.Axis(labelAngle=0)),
-        color=alt.Color(
-            "what:N", sort=None, title=None, legend=alt.Legend(orient="top", symbolType="stroke")
-        ),
+        color=alt.Color("what:N", sort=None, title=None, legend=_legend("stroke")),
     )
     drawn = base.mark_line(point=True).encode(
         y=_value(percent=percent),
@@ -103,9 +105,7 @@ def stacks(table: Table, columns: Sequence[str]) -> None:
         .encode(
             x=alt.X("row:O", sort=None, title=_title(table), axis=alt.Axis(labelAngle=0)),
             y=alt.Y("value:Q", stack="normalize", title=None, axis=alt.Axis(format="%")),
-            color=alt.Color(
-                "what:N", sort=list(columns), title=None, legend=alt.Legend(orient="top")
-            ),
+            color=alt.Color("what:N", sort=list(columns), title=None, legend=_legend("square")),
             tooltip=_tips(table),
         )
     )
@@ -123,6 +123,11 @@ def heat(table: Table) -> None:
         color=alt.Color("value:Q", title=None, legend=None), tooltip=_tips(table)
     )
     charts.draw(fields, height=_height(len(table.rows)), told=table.title)
+
+
+def _legend(symbol: str) -> alt.Legend:
+    """A legend above the chart, in lines that a phone is wide enough for."""
+    return alt.Legend(orient="top", columns=3, symbolType=symbol)
 
 
 def _height(rows: int) -> int:
@@ -164,8 +169,14 @@ def show(table: Table) -> None:
     rows = frame(table, cell_text)
     if "example" in rows:
         rows["example"] = [" ".join(map(pretty, parse_cards(text))) for text in rows["example"]]
+    # Streamlit makes many columns so narrow that a number loses its first digits.
+    width = WIDE if len(table.columns) > FEW else None
     columns = {
-        name: st.column_config.TextColumn(name.capitalize(), alignment="right" if place else "left")
+        name: st.column_config.TextColumn(
+            name.capitalize(),
+            alignment="right" if place else "left",
+            width=width if place else None,
+        )
         for place, name in enumerate(table.columns)
     }
     st.dataframe(rows, hide_index=True, column_config=columns, alt=table.title)

@@ -128,7 +128,9 @@ def _knock(rules: Rules) -> None:
         .encode(
             x=alt.X("score:Q", title="Score", scale=alt.Scale(zero=False, nice=False)),
             y=alt.Y("safe:Q", title=None, axis=alt.Axis(format="%")),
-            color=alt.Color("place:N", sort=None, title="To act", legend=alt.Legend(orient="top")),
+            color=alt.Color(
+                "place:N", sort=None, title="To act", legend=alt.Legend(orient="top", columns=4)
+            ),
             strokeDash=alt.StrokeDash("place:N", sort=None, title="To act"),
             tooltip=["place:N", "score:Q", alt.Tooltip("safe:Q", format=".1%")],
         )

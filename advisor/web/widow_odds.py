@@ -31,8 +31,18 @@ def widow_odds(position: Position, colours: Sequence[str]) -> None:
     best = best_exchange(position.hand, position.widow, rules)
     left = left_for_next(position.widow, unseen, rules)
     with st.grid(4, min_column_width=130):
-        st.metric("Your score", points_text(score(position.hand, rules)), border=True)
-        st.metric("Best exchange", points_text(best.half_points), border=True)
+        st.metric(
+            "Your score",
+            points_text(score(position.hand, rules)),
+            border=True,
+            help="The points of your best suit.",
+        )
+        st.metric(
+            "Best exchange",
+            points_text(best.half_points),
+            border=True,
+            help="The highest score that you can have after your turn.",
+        )
         st.metric(
             "31 lies open",
             percent(float(left.thirty_one)),

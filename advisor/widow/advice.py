@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from advisor.advise import CONFIDENT, SAME, Advice, Option, is_close, ranking
+from advisor.advise import CONFIDENT, GOES_ON, SAME, Advice, Option, is_close, ranking
 from advisor.equity import FAIR, equity_notes
 from advisor.hands import points, score
 from advisor.limits import MAX_TRIALS, check_limits
@@ -19,7 +19,7 @@ from advisor.widow.seen import OWN, Seen
 from advisor.widow.values import Tally, all_exact, known_value
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from advisor.position import Position
     from advisor.referee.history import Event
@@ -47,6 +47,7 @@ def refine_widow(
     threads: int = 1,
     equity: str = FAIR,
     log: Sequence[Event] = (),
+    enough: Callable[[], bool] | None = None,
 ) -> Iterator[Advice]:
     """Answer soon, then better and better.
 
@@ -72,6 +73,8 @@ def refine_widow(
     log
         All turns of the hand so far, as a history has them (the events of its
         :class:`~advisor.referee.history.Hand`); empty if they are not known.
+    enough
+        Whether somebody has enough, see :func:`advisor.advise.refine`.
 
     Yields
     ------
@@ -113,14 +116,15 @@ def refine_widow(
         done, size = done + count, min(2 * size, CHUNK)
         late = seconds is not None and time.perf_counter() - started > seconds
         values = tally.values(known)
-        stopped = "time" if late else "trials"
+        stopped = "time" if late or (shown and enough and enough()) else GOES_ON
         if trials is None and done >= KNOWN_AFTER and _is_known(values):
             stopped = "known"
-        ends = stopped != "trials" or done == total
-        if ends or done >= SHOW_AGAIN * shown:
+        elif done == total:
+            stopped = "trials"
+        if stopped != GOES_ON or done >= SHOW_AGAIN * shown:
             shown = done
             yield answer(values, stopped)
-        if ends:
+        if late or stopped in {"trials", "known"}:
             return
         tally.drop()
 

@@ -27,18 +27,21 @@ if TYPE_CHECKING:
 HAND = "pos=scat+hand:JcTcAd+top:4h+players:4"
 CARDS = ("2s", "3s", "5h", "7d", "Qd", "9c", "8h", "Kh", "6s", "5d", "3c", "9h", "Ts", "6h", "8d")
 
-# Watches for what is new after a click: the number of the odds panel that depends on every card
-# seen, the caption of the first answer, and the script at rest. Times are taken by the browser.
+# Watches for what is new after a click: the numbers of the odds panel, the numbers of the answer,
+# each of which depends on every card seen, and the script at rest. Times are taken by the browser.
 WATCH = """() => {
     const page = document.querySelector('[data-testid="stMain"]');
     const texts = what => [...page.querySelectorAll(`[data-testid="${what}"]`)]
         .map(part => part.innerText).join("|");
+    const answer = () => {
+        const head = page.querySelector("h2");
+        return head ? head.closest('[data-testid="stVerticalBlock"]').innerText : "";
+    };
     const look = () => {
         if (!window.began) return;
         const now = performance.now() - window.began;
         if (!window.exact && texts("stMetric") !== window.odds) window.exact = now;
-        if (!window.first && texts("stCaptionContainer").match(/ so far|Every number is exact/))
-            window.first = now;
+        if (!window.first && answer() && answer() !== window.answer) window.first = now;
         const app = document.querySelector('[data-testid="stApp"]');
         if (window.first && app.dataset.testScriptState === "notRunning"
             && !page.querySelector('[data-stale="true"]')) window.whole ||= now;
@@ -47,6 +50,7 @@ WATCH = """() => {
         document.body, {subtree: true, childList: true, characterData: true, attributes: true});
     document.addEventListener("click", () => {
         window.odds = texts("stMetric");
+        window.answer = answer();
         window.exact = window.first = window.whole = null;
         window.began = performance.now();
     }, true);

@@ -20,6 +20,9 @@ STILL = """() => {
     const app = document.querySelector('[data-testid="stApp"]');
     if (!app || app.dataset.testScriptState !== "notRunning") { window.seen = null; return false; }
     const part = document.querySelector('[data-testid="stMain"]');
+    // Just loaded: nothing moves, because nothing is there yet, or only its outline.
+    const outline = '[data-testid="stSkeleton"]';
+    if (!part.querySelector("h1") || part.querySelector(outline)) return false;
     const now = part.scrollHeight + part.innerText;
     window.still = now === window.seen ? (window.still || 0) + 1 : 0;
     window.seen = now;

@@ -55,6 +55,10 @@ class Seen:
     waits: dict[str, list[float]] = field(default_factory=lambda: {part: [] for part in PARTS})
     errors: list[str] = field(default_factory=list)
 
+    def answers(self) -> int:
+        """How many whole answers there were."""
+        return len(self.opened) + len(self.waits[PARTS[-1]])
+
 
 @dataclass(slots=True)
 class Person:
@@ -205,8 +209,12 @@ def main(arguments: Sequence[str]) -> int:
         for _ in range(asked.rounds):
             cpu, began = busy(server), time.monotonic()
             seen = asyncio.run(crowd(url, asked.people, asked.seconds, asked.pause))
-            share = (busy(server) - cpu) / (time.monotonic() - began)
-            write(f"{asked.people} people, {asked.pause:g} s between clicks, {share:.2f} cores\n")
+            cpu = busy(server) - cpu
+            share, each = cpu / (time.monotonic() - began), cpu / max(seen.answers(), 1)
+            write(
+                f"{asked.people} people, {asked.pause:g} s between clicks, {share:.2f} cores, "
+                f"{each:.3f} s of a core for each answer\n"
+            )
             write(line("opening", seen.opened) + "\n")
             write("".join(line(part, waits) + "\n" for part, waits in seen.waits.items()))
             write(f"errors: {len(seen.errors)} {seen.errors[:3]}\n")

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import product
+from itertools import count, product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from advisor.position import OUT, Position, ask, fewest_turns, knocked_at, turn_order
+from advisor.position import (
+    OUT,
+    Position,
+    ask,
+    fewest_turns,
+    knocked_at,
+    round_of,
+    turn_in_round,
+    turn_order,
+)
 from advisor.rules import Rules, preset
 from tests.position.samples import WIDOW, C, card
 from tests.strategies import positions, rules, seats_in_turn, tables
@@ -145,3 +154,28 @@ def test_what_is_asked_again_stays(position: Position) -> None:
     )
     assert again.turn <= position.turn
     assert replace(again, turn=position.turn) == position
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("knocks", [False, True])
+def test_a_round_is_the_first_in_which_it_is_the_seats_turn(players: int, *, knocks: bool) -> None:
+    """The turns of a round are the fewest that bring the seat its turn, after the knock if any."""
+    order = tuple(range(players))[::-1]
+    for seat, knocker in product(order, order if knocks else [None]):
+        if seat == knocker:
+            continue
+        for number in range(1, 5):
+            fits = (
+                turn
+                for turn in count()
+                if order[turn % players] == seat
+                and round_of(turn, players) >= number
+                and (
+                    knocker is None
+                    or any(
+                        order[before % players] == knocker
+                        for before in range(max(turn - players + 1, 0), turn)
+                    )
+                )
+            )
+            assert turn_in_round(order, seat, number, knocker) == next(fits)

@@ -4,6 +4,8 @@ from pathlib import Path
 
 from streamlit.testing.v1 import AppTest
 
+from advisor.web.settings import RULES_OPEN
+
 APP = Path(__file__).parents[2] / "app.py"
 SUIT_NUMBERS = {"c": 0, "d": 1, "h": 2, "s": 3}
 FAST = {"trials": "400", "deck": "simple"}
@@ -11,8 +13,9 @@ FAST = {"trials": "400", "deck": "simple"}
 
 
 def opened(**query: str) -> AppTest:
-    """Open the advisor with a query."""
+    """Open the advisor with a query, and the house rules on it."""
     page = AppTest.from_file(APP, default_timeout=120)
+    page.session_state[RULES_OPEN] = True
     for key, value in (FAST | query).items():
         page.query_params[key] = value
     return checked(page.run())

@@ -1,14 +1,18 @@
 """The advisor: cards by tap and by text, one position, its link, and its answer."""
 
+import re
+
 import pytest
 
 from advisor.advise import advise
+from advisor.contrast import contrast, contrasted
 from advisor.position import parse_position
 from advisor.rules import PRESETS, Switch
+from advisor.tables import estimate_text
 from advisor.web.answer import headline as expected_headline
 from advisor.web.fields import TABLE_SWITCHES
+from advisor.web.samples import SAMPLE
 from advisor.web.show import FOUR_COLOURS, suits_coloured
-from advisor.web.state import SAMPLE
 from tests.web.page import (
     FAST,
     cards_in,
@@ -23,6 +27,7 @@ from tests.web.page import (
 )
 
 JACKS = "scat hand:JcTcAd top:4h players:2"
+ACES = "scat hand:TcJsAs top:6d players:2"
 
 
 def test_first_load_answers_a_sample_hand() -> None:
@@ -59,6 +64,41 @@ def test_five_taps_enter_a_question() -> None:
     assert parse_position(link(page)) == parse_position(
         "scat hand:JcTcAd top:4h seen:2s players:4 seat:0"
     )
+
+
+def test_a_first_tap_takes_the_example_away() -> None:
+    """Who taps a card of his own need not clear the example first, even if it holds that card."""
+    page = opened()
+    assert "An example" in said(page)
+    assert page.segmented_control(key="mode").value == "hand"
+    page = tap(page, "Tc", "Jc", "Ad", "4h")
+    assert cards_in(page) == ("10♣ J♣ A♦", "4♥", "")
+    assert "An example" not in said(page)
+    page = press(opened(), "Deal")
+    assert len(cards_in(tap(page, "Tc"))[0].split()) >= 2
+
+
+def test_the_example_can_be_changed_on_purpose() -> None:
+    """Who says where a card shall go keeps the rest of the example."""
+    page = opened()
+    page.segmented_control(key="mode").set_value("top")
+    assert cards_in(tap(page.run(), "9s")) == ("10♣ 9♦ 6♦", "9♠", "8♦")
+
+
+def test_the_round_is_chosen_and_stays() -> None:
+    """A round means turns of all; another seat or number of players acts in the same round."""
+    page = choose(opened(pos="scat hand:JcTcAd top:4h players:4"), "round", 3)
+    assert parse_position(link(page)).turn == 8
+    page = choose(page, "seat", 2)
+    assert parse_position(link(page)).turn == 10
+    page = choose(page, "knocked_by", 1)
+    assert parse_position(link(page)).turn == 10
+    page = choose(page, "players", 3)
+    assert parse_position(link(page)).turn == 6
+    assert opened(pos=link(page)).selectbox(key="round").value == 3
+    page = choose(page, "round", 0)
+    assert parse_position(link(page)).turn == 0
+    assert page.dataframe
 
 
 def test_a_second_tap_takes_back_and_the_next_fills_the_gap() -> None:
@@ -106,6 +146,18 @@ def test_a_link_reopens_the_question() -> None:
     assert headline(again) == headline(first)
     assert again.text_input(key="tokens").value == "4,2,1"
     assert again.selectbox(key="seat").value == 1
+
+
+def test_a_link_may_tell_all_turns() -> None:
+    """What everybody did counts in the answer until something is changed that never was so."""
+    page = opened(pos="scat hand:JcTcAd players:3 log:4h>d2s.t9d.d3c")
+    assert "weighed by all they took, passed up and threw" in said(page)
+    page = type_in(page, "hand", "Jc Tc 5d")
+    assert "log:4h>d2s.t9d.d3c" in link(page)
+    page = tap(page, "Kd")
+    assert "log:" not in link(page)
+    assert ":red[:material/error" not in said(page)
+    assert page.dataframe
 
 
 def test_an_incomplete_question_is_in_the_link_too() -> None:
@@ -237,6 +289,42 @@ def test_opponents_seed_and_trials_count() -> None:
     """The answer says what it rests on, and the link can set it."""
     page = opened(opponents="flat:25", seed="7", trials="300")
     assert "300 hands played out for each move, seed 7; opponents: flat:25" in said(page)
+
+
+def test_the_hands_to_come_can_be_played_well() -> None:
+    """The model of the pot is chosen in the settings or the link, and the numbers are its own."""
+    page = choose(opened(pos=JACKS), "equity", "solved")
+    answer = advise(parse_position(JACKS), trials=int(FAST["trials"]), equity="solved")
+    assert list(page.dataframe[0].value["You win the pot"]) == [
+        estimate_text(option.pot) for option in answer.options
+    ]
+    assert "Chance to win the pot: model solved" in said(page)
+    assert "Chance to win the pot: model solved" in said(opened(pos=JACKS, equity="solved"))
+
+
+def test_what_it_would_be_against_others() -> None:
+    """Asked in the settings or the link, the page says the best move against other players."""
+    assert "Against other players" not in said(opened(pos=ACES))
+    page = opened(pos=ACES, contrast="true")
+    trials = int(FAST["trials"])
+    answer = advise(parse_position(ACES), trials=trials)
+    pair = contrast(parse_position(ACES), trials=trials)
+    assert len({other.best.move for other in pair}) > 1, "this hand shows nothing"
+    told = said(page)
+    for one in contrasted(answer, pair).assumptions:
+        line = next(line for line in told.splitlines() if f"- **{one.opponents}**" in line)
+        bare = re.sub(r":(red|blue|green)\[(.*?)\]", r"\2", line)
+        assert f": {one.move.words()}" in bare
+        assert ("would cost" in bare) == (one.move != answer.best.move)
+
+
+@pytest.mark.parametrize("preset", ["widow", "schwimmen"])
+def test_widow_is_answered_whatever_scat_was_asked(preset: str) -> None:
+    """What only scat has does not disturb the other game, whose page does not offer it."""
+    page = choose(opened(equity="solved", contrast="true"), "preset", preset)
+    assert page.dataframe
+    assert "Against other players" not in said(page)
+    assert not [box for box in page.selectbox if box.key == "equity"]
 
 
 def test_unknown_opponents_give_a_sentence() -> None:

@@ -14,7 +14,7 @@ def test_numbers_are_the_cores() -> None:
     hand, rules = parse_hand("As Ks 2h"), PRESETS["scat"]
     assert shown["Score"] == "21"
     assert shown["Beats"] == percent(float(standing(hand, rules).beats))
-    assert shown["A draw improves"] == percent(float(one_draw(hand, rules).improves))
+    assert shown["A draw helps"] == percent(float(one_draw(hand, rules).improves))
     assert len(page.get("vega_lite_chart")) == 2
     assert page.get("download_button")
 

@@ -30,7 +30,7 @@ HOSTILE = {
     "numbers": "9" * 5_000,
 }
 PARAMETERS = {
-    "advisor_page": ("pos", "opponents", "seed", "trials", "deck"),
+    "advisor_page": ("pos", "opponents", "equity", "contrast", "seed", "trials", "deck"),
     "live_page": ("game", "live_hand", "live_top"),
     "review_page": ("history",),
     "trainer_page": ("answers", "played", "tr_mode"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from advisor.equity import MODELS
 from advisor.rules import PRESETS, describe
 from tests.web.page import choose, drawn, said
 
@@ -19,3 +20,16 @@ def test_it_says_what_is_assumed() -> None:
     assert "Exact:" in told
     assert "standard error" in told
     assert "rising" in told
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_it_tells_the_game_that_is_chosen(preset: str) -> None:
+    """Game, players and models of the pot are those of the rules; nothing is called unknown."""
+    told = said(choose(drawn("how_page"), "how_rules", preset))
+    scat = PRESETS[preset].game == "scat"
+    assert ("**draw** from the stock" in told) == scat
+    assert ("**pass**" in told) == (not scat)
+    assert ("**greedy**" in told) == scat
+    assert ("**closer**" in told) == (not scat)
+    assert all(words in told for words in MODELS.values())
+    assert "not know" not in told

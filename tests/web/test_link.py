@@ -77,3 +77,18 @@ def test_any_link_gives_fields(link: str) -> None:
     fields, problems = fields_of_link(link)
     assert fields.keys() >= EMPTY.keys()
     assert all(problem.text for problem in problems)
+
+
+@pytest.mark.parametrize(
+    "log", ["4h>", "4h>d2s.t9d.d3c", "4h>d2s.k", "4h>d9d.t9c.d2s.d3s.k.t8c", "Ks>d2s.d3s.d4s.d5s"]
+)
+def test_all_turns_of_a_hand_stay_in_the_link(log: str) -> None:
+    """What everybody saw since the deal is read from a link and written again."""
+    position = parse_position(f"scat hand:JcTcAd players:3 log:{log}")
+    assert position.log is not None
+    fields, problems = fields_of_link(str(position))
+    assert problems == []
+    assert position_of(position.rules, fields) == position
+    broken, _ = fields_of_link(f"{position} hand:4z")
+    assert broken["log"] == log
+    assert f"log:{log}" in link_of_draft(position.rules, broken)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -64,4 +65,80 @@ def test_who_fails_leaves_the_place() -> None:
         raise ZeroDivisionError
     with turns.turn(0):
         assert turns._free == 0
+    assert turns._free == 1
+
+
+def test_whoever_is_more_urgent_is_let_go_first() -> None:
+    """A first answer waits for a piece of somebody's better answer, not for all of it."""
+    turns, order = Turns(1), list[str]()
+
+    def first() -> None:
+        with turns.turn(0):
+            order.append("first")
+
+    with turns.turn(1) as place:
+        place.make_way(1)
+        order.append("nobody there")
+        late = threading.Thread(target=first)
+        late.start()
+        waiting(turns, 1)
+        place.make_way(1)
+        order.append("better")
+    late.join(SOON_S)
+    assert order == ["nobody there", "first", "better"]
+    assert turns._free == 1
+
+
+def test_equals_do_not_push_in() -> None:
+    """Who has as much done already waits for his turn."""
+    turns, order = Turns(1), list[str]()
+
+    def other() -> None:
+        with turns.turn(1):
+            order.append("other")
+
+    with turns.turn(0) as place:
+        late = threading.Thread(target=other)
+        late.start()
+        waiting(turns, 1)
+        place.make_way(1)
+        order.append("mine")
+    late.join(SOON_S)
+    assert order == ["mine", "other"]
+
+
+class GoneError(Exception):
+    """Nobody wants the answer any more."""
+
+
+@pytest.mark.parametrize("inside", [False, True], ids=["at the door", "making way"])
+def test_who_has_gone_takes_no_place(*, inside: bool) -> None:
+    """A click that nobody waits for any more costs the others nothing."""
+    turns, release, failed = Turns(1), threading.Event(), threading.Event()
+
+    def leave() -> None:
+        raise GoneError
+
+    def busy() -> None:
+        with turns.turn(0):
+            release.wait(SOON_S)
+
+    def gone() -> None:
+        with suppress(GoneError), turns.turn(5, leave) as place:
+            urgent.start()
+            waiting(turns, 1)
+            place.make_way(5)
+        failed.set()
+
+    urgent, leaving = threading.Thread(target=busy), threading.Thread(target=gone)
+    if not inside:
+        urgent.start()
+        until = time.monotonic() + SOON_S
+        while turns._free and time.monotonic() < until:
+            time.sleep(0.001)
+    leaving.start()
+    assert failed.wait(SOON_S)
+    assert not turns._waiting
+    release.set()
+    urgent.join(SOON_S)
     assert turns._free == 1

@@ -10,8 +10,8 @@ from advisor.position import parse_position
 from advisor.rules import PRESETS
 from advisor.web import widow_tables
 from advisor.web.answer import headline as expected_headline
+from advisor.web.samples import SAMPLES
 from advisor.web.show import FOUR_COLOURS, suits_coloured
-from advisor.web.state import SAMPLES
 from tests.web.page import (
     FAST,
     checked,
