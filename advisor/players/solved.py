@@ -140,17 +140,22 @@ class Solved:
 
     def expanded(self) -> Ways:
         """Write the table out for every hand, as the compiled loop reads it."""
-        # An order of the cards and an entry of its class make one number, looked up in one go.
-        orders = (_orders(hand_classes().places) << 7).astype(np.uint16)
-        moves = np.take(self.moves, np.maximum(pair_numbers(), 0), axis=1)
-        doubt = moves & np.uint16(CERTAIN << DOUBT)
-        moves = _move_places().take(orders | moves & 127) | doubt
-        fours = four_classes()
-        throws = np.take(self.throws, fours.number, axis=1)
-        doubt = throws & np.uint8(SURE << THROW_DOUBT)
-        orders = (_orders(fours.places) << THROW_DOUBT).astype(np.uint16)
-        throws = _throw_places().take(orders | throws & 15)
-        return Ways(moves, throws | doubt, self.knocking, self.throwing)
+        classes, fours = np.maximum(pair_numbers(), 0), four_classes()
+        turns = len(self.moves)
+        moves = np.empty((turns, *classes.shape), dtype=np.uint16)
+        throws = np.empty((turns, len(fours.number)), dtype=np.uint8)
+        # An order of the cards and an entry of its class make one number, looked up in one go;
+        # turn by turn, since all at once take several times the memory of the result.
+        of_hands = (_orders(hand_classes().places) << 7).astype(np.uint16)
+        of_fours = (_orders(fours.places) << THROW_DOUBT).astype(np.uint16)
+        for turn in range(turns):
+            entries = self.moves[turn].take(classes)
+            moves[turn] = _move_places().take(of_hands | entries & 127)
+            moves[turn] |= entries & np.uint16(CERTAIN << DOUBT)
+            entries = self.throws[turn].take(fours.number)
+            throws[turn] = _throw_places().take(of_fours | entries & 15)
+            throws[turn] |= entries & np.uint8(SURE << THROW_DOUBT)
+        return Ways(moves, throws, self.knocking, self.throwing)
 
 
 def compact(moves: NDArray[np.uint8], throws: NDArray[np.uint8], players: int) -> Solved:
@@ -175,6 +180,7 @@ def _orders(places: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.asarray(number[np.ravel_multi_index(tuple(places.T), (size,) * size)])
 
 
+@cache
 def _move_places() -> NDArray[np.uint16]:
     """Entry for a hand by the order of its cards and the entry of its class, but for doubts."""
     found = np.zeros((6, 128), dtype=np.uint16)
@@ -187,6 +193,7 @@ def _move_places() -> NDArray[np.uint16]:
     return found.ravel()
 
 
+@cache
 def _throw_places() -> NDArray[np.uint8]:
     """Entry for four cards by their order and the entry of their class, but for doubts."""
     places, entries = np.array(list(permutations(range(4)))), np.arange(16)

@@ -174,13 +174,16 @@ def test_interrupt_prints_what_is_done(tmp_path: Path, workers: str) -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    give_up = time.monotonic() + 60
-    while not (file.exists() and json.loads(file.read_text())["sets"]):
-        assert time.monotonic() < give_up
-        assert running.poll() is None
-        time.sleep(0.05)
-    running.send_signal(signal.SIGINT)
-    output, complaint = running.communicate(timeout=60)
+    try:
+        give_up = time.monotonic() + 60
+        while not (file.exists() and json.loads(file.read_text())["sets"]):
+            assert time.monotonic() < give_up
+            assert running.poll() is None
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        output, complaint = running.communicate(timeout=60)
+    finally:
+        running.kill()
     assert (running.returncode, complaint) == (0, "")
     played = json.loads(output)
     assert played["interrupted"] is True
