@@ -36,11 +36,18 @@ function unheard(deck) {
   return deck.taps.filter(([number]) => number > deck.heard);
 }
 
-// A restarted server takes the first tap for the state it began with: tell it once more.
+// A restarted server takes the first tap for the state it began with: tell it once more. One that
+// was broken off by the next tap may have missed this one: if it still has after a moment, likewise.
 function tellAgain(deck) {
-  if (deck.id in deck.data.done || deck.again === deck.count) return;
-  deck.again = deck.count;
-  deck.tell("taps", { id: deck.id, taps: unheard(deck), again: deck.count });
+  if (deck.again === deck.count) return;
+  const count = deck.count;
+  const tell = () => {
+    if (deck.again === count || deck.count !== count || deck.heard >= count) return;
+    deck.again = count;
+    deck.tell("taps", { id: deck.id, taps: unheard(deck), again: count });
+  };
+  if (deck.id in deck.data.done) setTimeout(tell, 250);
+  else tell();
 }
 
 function mark(button, sign, place) {

@@ -159,7 +159,7 @@ def test_two_quick_taps_are_a_swap(page: Page, page_url: str) -> None:
     visit(page, f"{page_url}/live?game={to_link(widow_begun())[0]}")
     for name in ("Ks", "Qc"):
         card(page, name).click()
+    page.get_by_role("heading", name="Your turn").wait_for()
     settle(page)
-    assert heading(page)[0] == "Your turn"
     page.get_by_text("This hand, move by move (1)").click()
-    assert page.get_by_text("Seat 0 swaps Q♣ for K♠").first.is_visible()
+    page.get_by_text("Seat 0 swaps Q♣ for K♠").first.wait_for()
