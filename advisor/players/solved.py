@@ -134,10 +134,6 @@ class Solved:
         for name in ARRAYS:
             getattr(self, name).flags.writeable = False
 
-    def row(self, turn: int) -> int:
-        """Find the row for a turn; what comes after the last repeats the last round."""
-        return row_of(turn, len(self.moves), self.players)
-
     def expanded(self) -> Ways:
         """Write the table out for every hand, as the compiled loop reads it."""
         classes, fours = np.maximum(pair_numbers(), 0), four_classes()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from advisor.players.clues import LEAST_KNOWN, MOST_IN_SUIT, PASSED, TOOK
+from advisor.players.clues import LEAST_KNOWN, MOST_IN_SUIT, PASSED, TOOK, group
 from advisor.playout.compiled import inlined
 
 if TYPE_CHECKING:
@@ -12,11 +12,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+group_of = inlined(group)
+
+
 @inlined
 def last_done(took: bool, top: int) -> int:
     """Say what a player did: took the top card, or passed it up."""
-    rank = top >> 2
-    return TOOK if took else PASSED + (rank >= 5) + (rank >= 8) + (rank >= 12)
+    return TOOK if took else PASSED + group_of(top)
 
 
 @inlined

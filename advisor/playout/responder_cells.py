@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from advisor.playout.clues import group_of
 from advisor.playout.codes import TAKE
 from advisor.playout.compiled import uncounted
 from advisor.playout.hand import PILE, SEAT, TOP
@@ -112,12 +113,11 @@ N_LASTS: Final = LASTS_AT[-1]
 
 
 @uncounted
-def group_of(card: int) -> int:
-    """Group of a card's rank, 1 to 4; 0 for no card."""
+def kind_of(card: int) -> int:
+    """Group of a card, counted from 1; 0 for no card."""
     if card < 0:
         return 0
-    rank = card >> 2
-    return 1 + (rank > 4) + (rank > 7) + (rank > 11)
+    return 1 + group_of(card)
 
 
 @uncounted
@@ -208,13 +208,13 @@ def throw_cells(
         (:data:`THROW_CELLS`,).
     """
     stage, suit, rank = min(turn, STAGES - 1), thrown & 3, thrown >> 2
-    phase, points, group = stage >> 1, game.scores[kept] >> 1, group_of(thrown) - 1
+    phase, points, group = stage >> 1, game.scores[kept] >> 1, kind_of(thrown) - 1
     high = max(points - 8, 0)
     number, held = held_in(hand.known[1 - hand.at[SEAT]], suit)
     number, held = min(number, 2), band_of(held)
     same, before, earlier = alike(past[0], suit), alike(past[1], suit), alike(past[2], suit)
     passed, once = alike(past[3], suit), alike(past[4], suit)
-    last = group_of(past[0])
+    last = kind_of(past[0])
     dead = dead_in(suit, hand)
     for place in range(3):
         dead += game.cards[kept, place] & 3 == suit
@@ -227,14 +227,14 @@ def throw_cells(
     cells[1] = at[1] + ((phase * 2 + same) * 3 + number) * RANKS + rank
     cells[2] = at[2] + (((phase * 2 + before) * 2 + earlier) * 2 + same) * RANKS + rank
     which = ((phase * 2 + passed) * 2 + once) * 2 + same
-    cells[3] = at[3] + (which * KINDS + group_of(past[3])) * GROUPS + group
+    cells[3] = at[3] + (which * KINDS + kind_of(past[3])) * GROUPS + group
     cells[4] = at[4] + (((phase * 3 + number) * 2 + same) * KINDS + last) * GROUPS + group
     cells[5] = at[5] + (phase * HELD + held) * RANKS + rank
     cells[6] = at[6] + ((phase * DEAD + dead) * 2 + same) * RANKS + rank
     cells[7] = at[7] + (of_it * 3 + number) * RANKS + rank
     cells[8] = at[8] + (high // 3 * HELD + held) * RANKS + rank
     cells[9] = at[9] + ((high // 3 * 2 + same) * 2 + before) * RANKS + rank
-    which = (phase * KINDS + last) * KINDS + group_of(past[1])
+    which = (phase * KINDS + last) * KINDS + kind_of(past[1])
     cells[10] = at[10] + (which * 2 + same) * RANKS + rank
     cells[11] = at[11] + (told * STAGES + stage) * HIGH + high
     cells[12] = at[12] + (told * PHASES + phase) * RANKS + rank
@@ -293,11 +293,11 @@ def move_cells(
     seat, top = hand.at[SEAT], int(hand.at[TOP])
     stage, points = min(turn, STAGES - 1), hand.final[seat] >> 1
     phase, high = stage >> 1, max(points - 8, 0)
-    step, group = high // 3, group_of(top) - 1
+    step, group = high // 3, kind_of(top) - 1
     held = most_held(hand.known[1 - seat])
-    last, before, earlier = group_of(past[0]), group_of(past[1]), group_of(past[2])
-    now = KINDS * group_of(past[3]) + group_of(past[5])
-    once = KINDS * group_of(past[4]) + group_of(past[6])
+    last, before, earlier = kind_of(past[0]), kind_of(past[1]), kind_of(past[2])
+    now = KINDS * kind_of(past[3]) + kind_of(past[5])
+    once = KINDS * kind_of(past[4]) + kind_of(past[6])
     suits = one_suit(past[0], past[1]) + 2 * one_suit(past[1], past[2])
     suits += 4 * one_suit(past[0], past[3])
     at = MOVES_AT
@@ -344,11 +344,11 @@ def last_cells(
     stage, own = min(turn, STAGES - 1), hand.final[seat] >> 1
     made = keep_best(cards, top, 1 << top, game.scores)[1] >> 1
     held = most_held(hand.known[1 - seat])
-    last, before = group_of(past[0]), group_of(past[1])
+    last, before = kind_of(past[0]), kind_of(past[1])
     at = LASTS_AT
     cells[0] = at[0] + (stage * POINTS + made) * 2 + base
     cells[1] = at[1] + (own * POINTS + made) * 3 + cards_in_one_suit(cards) - 1
     cells[2] = at[2] + held * POINTS + made
     cells[3] = at[3] + (last * KINDS + before) * POINTS + made
-    cells[4] = at[4] + (stage * KINDS + group_of(past[3])) * POINTS + made
+    cells[4] = at[4] + (stage * KINDS + kind_of(past[3])) * POINTS + made
     cells[5] = at[5] + stage * POINTS + own

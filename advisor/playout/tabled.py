@@ -17,6 +17,7 @@ from advisor.players.written import (
     TAKES_LAST,
     THROW_DOUBT,
 )
+from advisor.playout.clues import group_of
 from advisor.playout.compiled import inlined
 from advisor.playout.keeping import in_order
 
@@ -111,7 +112,6 @@ def one_of(place: int, a: int, b: int, c: int, d: int) -> int:
 @inlined
 def worth_of_clues(card: int, top: int, known: int, throwing: NDArray[np.int16]) -> int:
     """Say what clues add to the worth of throwing a card."""
-    suit, rank = card & 3, card >> 2
+    suit = card & 3
     in_suit = (known >> (2 * suit)) & 3
-    group = (rank >= 5) + (rank >= 8) + (rank >= 12)
-    return int(throwing[1 if suit == top & 3 else 0, in_suit, group])
+    return int(throwing[1 if suit == top & 3 else 0, in_suit, group_of(card)])
