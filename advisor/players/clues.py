@@ -3,6 +3,9 @@
 What he did last, took the top card or passed one up, and the points he is known to hold in one
 suit, speak for a knock or against it; his last throw and the cards he is known to hold in a
 suit speak for throwing a card of that suit or against it. Of more players nobody heeds clues.
+
+What he did last costs little to feign. The solved tables therefore leave it aside when they
+knock (:mod:`advisor.solve.refine`); the chart of basic strategy heeds it.
 """
 
 from __future__ import annotations

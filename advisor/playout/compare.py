@@ -15,7 +15,7 @@ from advisor.playout.chance import below, world_key
 from advisor.playout.clues import known_in_suits, known_level
 from advisor.playout.codes import DRAW, KNOCK, PLAY_ON, STOPPED, TAKE
 from advisor.playout.deals import shown
-from advisor.playout.hand import LAST, SEAT, TOP, Hand, copy_hand, deal_hand, new_hand
+from advisor.playout.hand import SEAT, TOP, Hand, copy_hand, deal_hand, new_hand
 from advisor.playout.keeping import in_order, keep_best
 from advisor.playout.scat import finish, place_of_next
 from advisor.playout.tabled import rank_of
@@ -56,8 +56,8 @@ class Said(NamedTuple):
         What is added to that by choice, points held and group of the top card, shape
         (turns, 3, 32, groups); by points kept and group of the card thrown, (turns, 32, groups).
     knocking, throwing
-        What clues add (:mod:`advisor.players.clues`) to a knock and to a throw, shapes
-        (turns, *KNOCKING) and (turns, *THROWING).
+        What clues add (:mod:`advisor.players.clues`) to a knock, whatever was done last, and to
+        a throw; shapes (turns, *KNOCKING[1:]) and (turns, *THROWING).
     """
 
     options: NDArray[np.float32]
@@ -148,11 +148,10 @@ def add_moves(
 ) -> None:
     """Add up what a knock, the best take and a draw won more than they were said to."""
     seat, group = hand.at[SEAT], said.groups[hand.at[TOP] >> 2]
-    mine, last, level = hand.final[seat] >> 1, 0, 0
+    mine, level = hand.final[seat] >> 1, 0
     if len(hand.final) == 2:
-        last = hand.at[LAST]
         level = known_level(hand.hands[1 - seat], hand.known[1 - seat])
-    clues = said.knocking[turn, last, level, mine]
+    clues = said.knocking[turn, level, mine]
     worth, more = np.zeros(3), np.zeros(3)
     for choice in range(3):
         more[choice] = won[choice] - said.options[turn, number, choice]
@@ -161,10 +160,10 @@ def add_moves(
         found.usual[1, turn, choice, mine, group] += 1.0
     other = 1 if worth[1] > worth[2] else 2
     # Where nobody would think of the other choice, it says nothing about close ones.
-    if abs(worth[0] - worth[other]) < CLOSE_KNOCK:
+    if len(hand.final) == 2 and abs(worth[0] - worth[other]) < CLOSE_KNOCK:
         said_more = worth[0] - worth[other]
-        found.knocking[0, turn, last, level, mine] += won[0] - won[other] - said_more
-        found.knocking[1, turn, last, level, mine] += 1.0
+        found.knocking[0, turn, level, mine] += won[0] - won[other] - said_more
+        found.knocking[1, turn, level, mine] += 1.0
 
 
 @njit(nogil=True, cache=True)

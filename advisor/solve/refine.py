@@ -7,6 +7,10 @@ worth. The means over coarse cells (turn, move, points held, group of the card i
 are added to the values, which have no noise themselves; the best choice by these sums is the
 next table. Between two players the means over cells of clues (:mod:`advisor.players.clues`) are
 written beside it; they move a knock, or the second best throw, ahead where that is close.
+
+Of the clues for a knock only the cards that the other one is known to hold are heeded. What he
+did last speaks for or against a knock as well, as long as nobody minds; but it can be feigned,
+and who answers it loses more to one who feigns than he wins from the others.
 """
 
 from __future__ import annotations
@@ -19,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from advisor.hands import scores
-from advisor.players.clues import KNOCKING, NOTHING, THROWING
+from advisor.players.clues import KNOCKING, THROWING, group
 from advisor.players.solved import Solved
 from advisor.players.written import (
     CERTAIN,
@@ -55,12 +59,14 @@ PARTS: Final = 8
 """A round is always cut into so many parts, so that threads do not change a sum."""
 FIRST_DECK: Final = 1 << 40
 """Number of the first deal; the decks before it are for measuring."""
-GROUPS: Final = np.array([0] * 5 + [1] * 3 + [2] * 4 + [3])
-"""Twos to sixes, sevens to nines, tens to kings, aces."""
+GROUPS: Final = np.array([group(4 * rank) for rank in range(13)])
+"""Group of every rank."""
 TRUST: Final = 200
 """Deals after which a cell's mean counts half."""
 MOST_UNITS: Final = 30_000
 """Clues are worth no more units than fit into their numbers."""
+NO_WAITING: Final = 30
+"""Points with which no clue speaks against a knock."""
 MEMORY: Final = 0.7
 """What a deal counts one round later, when the table has changed."""
 
@@ -133,7 +139,7 @@ def cells(turns: int) -> Found:
     return Found(
         np.zeros((2, turns, 3, POINTS, groups)),
         np.zeros((2, turns, POINTS, groups)),
-        np.zeros((2, turns, *KNOCKING)),
+        np.zeros((2, turns, *KNOCKING[1:])),
         np.zeros((2, turns, *THROWING)),
     )
 
@@ -195,6 +201,7 @@ class _Chooser:
             np.rint(np.clip(worth / UNIT, -MOST_UNITS, MOST_UNITS)).astype(np.int16)
             for worth in (said.knocking, said.throwing)
         )
+        knocking = np.repeat(knocking[:, None], KNOCKING[0], axis=1)
         return Solved(moves, throws, knocking, throwing, {}, self.players)
 
     def said(self) -> Said:
@@ -202,10 +209,10 @@ class _Chooser:
         from advisor.playout.compare import Said  # noqa: PLC0415
 
         usual, usual_throws, knocking, throwing = self.sums
-        knocks = _trusted(knocking, axis=3)
-        # Where nothing is known of the other's last turn: the mean of all that may have been.
-        total, number = knocking[:, 1:, 1:].sum(axis=2)
-        knocks[1:, NOTHING] = total / (number + TRUST)
+        total, number = knocking
+        knocks = total / (number + TRUST)
+        # Two who hold 30, each afraid of three of a kind, would wait for each other for ever.
+        knocks[..., NO_WAITING:] = np.maximum(knocks[..., NO_WAITING:], 0)
         return Said(
             self.options,
             self.takes - np.uint8(1),
