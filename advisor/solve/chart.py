@@ -33,7 +33,7 @@ START: Final = Basic(
     last_gain=5,
     pair=0,
 )
-"""Where every search begins: a plain rule, to which nothing is added that does not gain."""
+"""Where the search begins: a plain rule, to which nothing is added that does not gain."""
 
 SCREEN: Final = 5
 """A change is first tried on one in so many deals."""
@@ -42,8 +42,18 @@ SURE: Final = 1.5
 MOST_POINTS: Final = 31
 MORE: Final = {"two_cards": 6, "high_top": 6, "took": 10}
 """What is asked for on top, and the most points of it before it is said: never."""
+CAREFUL: Final = replace(START, took=MORE["took"])
+"""Where it begins once more between two, who asks for much after a taken card: that pays
+only when much is asked for, and nothing points the way there."""
 STEPS: Final = (1, -1, 3, -3)
 """Points by which numbers are changed; the longer steps lead across where nothing gains."""
+
+
+def search_all(bench: Bench, progress: Callable[[str], None] | None = None) -> Basic:
+    """Search from every beginning, and give the best chart found; as :func:`search`."""
+    starts = (START, CAREFUL) if bench.players == 2 else (START,)
+    found = [search(bench, start, progress) for start in starts]
+    return max(found, key=lambda chart: mean(bench.of_chart(chart)).mean)
 
 
 def search(

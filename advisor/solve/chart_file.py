@@ -20,7 +20,7 @@ from advisor.players.solved import SOLVED, SolvedError
 from advisor.players.ways import ways
 from advisor.rules import preset
 from advisor.solve.bench import Bench, mean
-from advisor.solve.chart import START, search
+from advisor.solve.chart import START, search, search_all
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -90,13 +90,10 @@ def make(
         What the file says about this number of players.
     """
     field = _solved(rules, players)
-    chart = START
-    for _ in range(settings.rounds if field is None else 1):
-        others = write_out(chart, rules, players) if field is None else field
-        bench = Bench(rules, players, others, settings.hands // players, seed)
-        chart, before = search(bench, chart, progress), chart
-        if chart == before:
-            break
+    if field is None:
+        chart = _against_itself(rules, players, seed, settings, progress)
+    else:
+        chart = search_all(Bench(rules, players, field, settings.hands // players, seed), progress)
     progress("measuring")
     return {
         "chart": asdict(chart),
@@ -104,6 +101,23 @@ def make(
         "settings": asdict(settings),
         **measure(rules, players, chart, seed=seed + 1, hands=settings.measured),
     }
+
+
+def _against_itself(
+    rules: Rules,
+    players: int,
+    seed: int,
+    settings: Settings,
+    progress: Callable[[str], None],
+) -> Basic:
+    """Where no table is solved: search against the last chart until nothing changes."""
+    chart, deals = START, settings.hands // players
+    for _ in range(settings.rounds):
+        bench = Bench(rules, players, write_out(chart, rules, players), deals, seed)
+        chart, before = search(bench, chart, progress), chart
+        if chart == before:
+            break
+    return chart
 
 
 def measure(

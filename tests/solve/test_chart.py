@@ -16,7 +16,7 @@ from advisor.players.ways import ways
 from advisor.resources import data_path
 from advisor.rules import PRESETS, RulesError, with_switches
 from advisor.solve.bench import Bench, mean
-from advisor.solve.chart import START, search
+from advisor.solve.chart import CAREFUL, START, search, search_all
 from advisor.solve.chart_file import ITSELF, Settings, main, measure
 from advisor.strategy_chart import (
     WORTH,
@@ -74,6 +74,15 @@ def test_the_search_gains() -> None:
     assert gain.mean > 4 * gain.se
     assert list(found.knock) == sorted(found.knock)
     assert found == search(Bench(SCAT, 2, field, 800, 1, threads=2), poor)
+
+
+def test_the_best_of_all_beginnings_is_taken() -> None:
+    """Between two the search also begins with a careful chart; the better one found is kept."""
+    bench = Bench(SCAT, 2, ways("flat:22", SCAT, 2), 800, 1)
+    found = [search(bench, start) for start in (START, CAREFUL)]
+    assert found[0] != found[1]
+    worth = [mean(bench.of_chart(chart)).mean for chart in found]
+    assert search_all(bench) == found[worth[1] > worth[0]]
 
 
 def test_the_shipped_chart_beats_rules_of_thumb() -> None:
