@@ -10,10 +10,11 @@ from numba import njit
 from advisor.hands import THIRTY_ONE
 from advisor.playout.belief import held
 from advisor.playout.chance import world_key
+from advisor.playout.choose import chosen_move
 from advisor.playout.codes import KNOCK, PLAY_ON, STOPPED
 from advisor.playout.guesses import drawable
 from advisor.playout.hand import KNOCKER, SEAT, TOP, TURN, deal_hand, new_hand
-from advisor.playout.lookahead import Room, chosen_move, look, start_thinking, watch
+from advisor.playout.lookahead import Room, look, start_thinking, watch
 from advisor.playout.scat import finish
 from advisor.playout.tabled import rank_of
 

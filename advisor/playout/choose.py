@@ -9,7 +9,7 @@ from advisor.players.clues import NOTHING
 from advisor.playout.chance import decide
 from advisor.playout.clues import known_in_suits, known_level
 from advisor.playout.codes import DRAW, KNOCK, TAKE, ZERO
-from advisor.playout.compiled import inlined
+from advisor.playout.compiled import inlined, uncounted
 from advisor.playout.hand import KNOCKER, LAST, PILE, SEAT, TOP, TURN
 from advisor.playout.keeping import keep_best, keep_carefully
 from advisor.playout.style import (
@@ -117,6 +117,18 @@ def tabled_throw(card: int, hand: Hand, seats: Seats) -> int:
         hand.hands[seat], card, int(at[TOP]), known, seats.throws[table, row],
         seats.throwing[table, row],
     )  # fmt: skip
+
+
+@uncounted
+def chosen_move(key: np.uint64, hand: Hand, seats: Seats, game: Game) -> tuple[int, int]:
+    """Choose as :func:`choose_move`, compiled once for all who ask."""
+    return choose_move(key, hand, seats, game)
+
+
+@uncounted
+def chosen_throw(card: int, hand: Hand, seats: Seats) -> int:
+    """Choose what to throw as :func:`tabled_throw`, compiled once for all who ask."""
+    return int(tabled_throw(card, hand, seats))
 
 
 @inlined

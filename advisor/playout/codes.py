@@ -40,3 +40,8 @@ N_CODES: Final = 9
 
 TIED_ALONE, TIED_SAFE, TIED_ALL, TIED_DOUBLE = 0, 1, 2, 3
 OUT_RESHUFFLE, OUT_VOID, OUT_SHOWDOWN = 0, 1, 2
+
+# What somebody may do otherwise than his table: bits.
+KNOCKS: Final = 1
+TAKES: Final = 2
+THROWS: Final = 4

@@ -18,6 +18,7 @@ from advisor.playout.deals import shown
 from advisor.playout.hand import SEAT, TOP, Hand, copy_hand, deal_hand, new_hand
 from advisor.playout.keeping import in_order, keep_best
 from advisor.playout.scat import finish, place_of_next
+from advisor.playout.settle import value_of
 from advisor.playout.tabled import rank_of
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def compare_moves(
                 move, given = DRAW, choice - 3
             copy_hand(copy, hand)
             finish(-1, move, given, key, copy, seats, game, paid)
-            won[choice] = gained(seat, paid)
+            won[choice] = value_of(paid, seat)
         add_moves(turn, number, hand, won, said, found)
         if not shows:
             add_throws(turn, in_order(cards, int(next_card)), hand, won[3:], game, said, found)
@@ -149,7 +150,8 @@ def add_moves(
     """Add up what a knock, the best take and a draw won more than they were said to."""
     seat, group = hand.at[SEAT], said.groups[hand.at[TOP] >> 2]
     mine, level = hand.final[seat] >> 1, 0
-    if len(hand.final) == 2:
+    of_two = len(hand.final) == 2
+    if of_two:
         level = known_level(hand.hands[1 - seat], hand.known[1 - seat])
     clues = said.knocking[turn, level, mine]
     worth, more = np.zeros(3), np.zeros(3)
@@ -160,19 +162,10 @@ def add_moves(
         found.usual[1, turn, choice, mine, group] += 1.0
     other = 1 if worth[1] > worth[2] else 2
     # Where nobody would think of the other choice, it says nothing about close ones.
-    if len(hand.final) == 2 and abs(worth[0] - worth[other]) < CLOSE_KNOCK:
+    if of_two and abs(worth[0] - worth[other]) < CLOSE_KNOCK:
         said_more = worth[0] - worth[other]
         found.knocking[0, turn, level, mine] += won[0] - won[other] - said_more
         found.knocking[1, turn, level, mine] += 1.0
-
-
-@njit(nogil=True, cache=True)
-def gained(seat: int, paid: NDArray[np.uint8]) -> float:
-    """Give the mean of what the others pay, minus what this seat pays."""
-    mine, total = float(paid[seat]), 0.0
-    for tokens in paid:
-        total += tokens
-    return (total - mine) / (len(paid) - 1.0) - mine
 
 
 @njit(nogil=True, cache=True)

@@ -22,7 +22,7 @@ from advisor.playout.belief import (
     rule_out,
 )
 from advisor.playout.chance import mix, world_key
-from advisor.playout.choose import choose_move, tabled_throw
+from advisor.playout.choose import chosen_move, chosen_throw
 from advisor.playout.clues import known_in_suits, known_level, last_done
 from advisor.playout.codes import (
     AFTER_KNOCK,
@@ -31,9 +31,12 @@ from advisor.playout.codes import (
     DRAW,
     FIRST_ROUND_ENDS,
     KNOCK,
+    KNOCKS,
     PLAY_ON,
     STOPPED,
     TAKE,
+    TAKES,
+    THROWS,
 )
 from advisor.playout.guesses import add_up, drawable, guess_hands, lay_out
 from advisor.playout.hand import (
@@ -53,7 +56,7 @@ from advisor.playout.hand import (
 )
 from advisor.playout.keeping import in_order, keep_all_but, keep_best, score_of
 from advisor.playout.scat import MAX_TURNS, finish, place_of_next, shuffle_pile
-from advisor.playout.settle import settle_showdown
+from advisor.playout.settle import settle_showdown, value_of
 from advisor.playout.style import knock_allowed
 from advisor.playout.tabled import look_up_move, row_of
 
@@ -65,11 +68,6 @@ if TYPE_CHECKING:
 
 THINK_STREAM: Final = np.uint64(0xE7037ED1A0B428DB)
 ROLL_STREAM: Final = np.uint64(0x8EBC6AF09C88C6E3)
-
-# What he may do otherwise than his table: bits of `Thought.may`.
-KNOCKS: Final = 1
-TAKES: Final = 2
-THROWS: Final = 4
 
 OPTIONS: Final = 5
 """Knock, take and throw the low, middle or high card, draw; or throw one of four."""
@@ -148,18 +146,6 @@ class Room(NamedTuple):
 
 
 @njit(nogil=True, cache=True)
-def chosen_move(key: np.uint64, hand: Hand, seats: Seats, game: Game) -> tuple[int, int]:
-    """Choose as :func:`choose_move`, compiled once for all who ask."""
-    return choose_move(key, hand, seats, game)
-
-
-@njit(nogil=True, cache=True)
-def chosen_throw(card: int, hand: Hand, seats: Seats) -> int:
-    """Choose what to throw as :func:`tabled_throw`, compiled once for all who ask."""
-    return int(tabled_throw(card, hand, seats))
-
-
-@njit(nogil=True, cache=True)
 def start_thinking(hand: Hand, game: Game, room: Room) -> None:
     """Believe what everybody knows after the deal."""
     outside = ~drawable(hand, game)
@@ -225,16 +211,6 @@ def watch(
         for other in range(players):
             if other != seat:
                 rule_out(room.weights[other], 1 << thrown, game)
-
-
-@njit(nogil=True, cache=True)
-def value_of(paid: NDArray[np.uint8], seat: int) -> float:
-    """Tokens won: what the others pay on average minus what the seat pays."""
-    others = 0.0
-    for other in range(len(paid)):
-        if other != seat:
-            others += paid[other]
-    return float(others / (len(paid) - 1) - paid[seat])
 
 
 @njit(nogil=True, cache=True)

@@ -16,22 +16,25 @@ from numba import njit
 
 from advisor.hands import THIRTY_ONE
 from advisor.playout.chance import world_key
+from advisor.playout.choose import chosen_move, chosen_throw
 from advisor.playout.codes import (
     BY_THIRTY_ONE,
     CAPPED,
     DRAW,
     FIRST_ROUND_ENDS,
     KNOCK,
+    KNOCKS,
     PLAY_ON,
     STOPPED,
     TAKE,
+    TAKES,
+    THROWS,
 )
 from advisor.playout.compiled import uncounted
 from advisor.playout.deals import shown
 from advisor.playout.hand import KNOCKER, LEFT, SEAT, TOP, TURN, deal_hand, new_hand
 from advisor.playout.keeping import in_order, keep_best
 from advisor.playout.responder_cells import MOVES, last_cells, remember, start
-from advisor.playout.responder_table import table_move, table_throw
 from advisor.playout.responder_worth import (
     added_up,
     first_take,
@@ -49,11 +52,6 @@ if TYPE_CHECKING:
     from advisor.playout.hand import Hand
     from advisor.playout.responder_worth import Learned, Room
     from advisor.playout.seats import Game, Seats
-
-# What he may do otherwise than the table, bits as in `advisor.playout.lookahead`.
-KNOCKS: Final = 1
-TAKES: Final = 2
-THROWS: Final = 4
 
 MARGIN: Final = 0.02
 """Tokens that another choice must promise more than the table's: what was learned is not exact,
@@ -171,7 +169,7 @@ def turn_of(
     table does.
     """
     at = hand.at
-    action, given = table_move(key, hand, seats, game)
+    action, given = chosen_move(key, hand, seats, game)
     if at[SEAT] != seat:
         return action, given
     if at[KNOCKER] >= 0:
@@ -180,7 +178,7 @@ def turn_of(
     if action == DRAW and may & THROWS:
         card = int(hand.deck[place_of_next(key, hand)])
         if keep_best(hand.hands[seat], card, 0, game.scores)[1] < THIRTY_ONE:
-            told = table_throw(card, hand, seats)
+            told = chosen_throw(card, hand, seats)
             given = respond_throw(card, told, hand, game, learned, room)
     return action, given
 

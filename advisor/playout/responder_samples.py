@@ -14,12 +14,12 @@ from numba import njit
 
 from advisor.hands import THIRTY_ONE
 from advisor.playout.chance import below, world_key
-from advisor.playout.codes import DRAW, PLAY_ON, STOPPED, TAKE
-from advisor.playout.compiled import uncounted
+from advisor.playout.choose import chosen_move, chosen_throw
+from advisor.playout.codes import DRAW, PLAY_ON, STOPPED, TAKE, THROWS
 from advisor.playout.deals import shown
 from advisor.playout.hand import KNOCKER, SEAT, TOP, TURN, copy_hand, deal_hand, new_hand
 from advisor.playout.keeping import in_order, keep_best
-from advisor.playout.responder import THROWS, best_of, order, place_of, respond
+from advisor.playout.responder import best_of, order, place_of, respond
 from advisor.playout.responder_cells import (
     LAST_CELLS,
     MOVE_CELLS,
@@ -30,9 +30,9 @@ from advisor.playout.responder_cells import (
     last_cells,
     start,
 )
-from advisor.playout.responder_table import table_move, table_throw
 from advisor.playout.responder_worth import first_take, new_room, weigh_moves, weigh_throws
 from advisor.playout.scat import place_of_next
+from advisor.playout.settle import value_of
 from advisor.playout.style import knock_allowed
 
 if TYPE_CHECKING:
@@ -78,12 +78,6 @@ class Samples(NamedTuple):
     lasts_won: NDArray[np.int8]
 
 
-@uncounted
-def gained(seat: int, paid: NDArray[np.uint8]) -> int:
-    """Tokens that one of two seats won."""
-    return int(paid[1 - seat]) - int(paid[seat])
-
-
 class Scene(NamedTuple):
     """All that it takes to play a turn out once more.
 
@@ -119,7 +113,7 @@ def won_by(
         room.past[place] = scene.past[place]
     seat = scene.hand.at[SEAT]
     respond(seat, key, scene.copy, seats, game, learned, may, room, scene.paid)
-    return gained(seat, scene.paid)
+    return int(value_of(scene.paid, seat))
 
 
 @njit(nogil=True, cache=True)
@@ -137,7 +131,7 @@ def sample_last(
     """Play out both choices of a last turn."""
     hand = scene.hand
     top, cards = int(hand.at[TOP]), hand.hands[hand.at[SEAT]]
-    action, _ = table_move(key, hand, seats, game)
+    action, _ = chosen_move(key, hand, seats, game)
     last_cells(hand.at[TURN], 1 if action == TAKE else 0, hand, room.past, game, room.lasts)
     for place in range(LAST_CELLS):
         out.lasts[row, place] = room.lasts[place]
@@ -172,7 +166,7 @@ def sample_throws(
     if keep_best(cards, card, 0, game.scores)[1] >= THIRTY_ONE:
         return 0, -1
     four = in_order(cards, card)
-    base = place_of(table_throw(card, hand, seats), four)
+    base = place_of(chosen_throw(card, hand, seats), four)
     near = weigh_throws(base, 0b1111, four, hand, learned, game, room)
     if near == 0:
         return 0, base
@@ -213,7 +207,7 @@ def sample_moves(
     cards, top = hand.hands[at[SEAT]], int(at[TOP])
     if keep_best(cards, top, 1 << top, game.scores)[1] >= THIRTY_ONE:
         return 0
-    action, told = table_move(key, hand, seats, game)
+    action, told = chosen_move(key, hand, seats, game)
     taken = first_take(action, told, hand, learned, game)
     knocks = knock_allowed(at[TURN], 2, at[KNOCKER], game.codes)
     options = 0b111 if knocks else 0b110

@@ -7,28 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numba import njit
 
-from advisor.playout.choose import choose_move, tabled_throw
+from advisor.playout.choose import chosen_move, chosen_throw
 from advisor.playout.codes import KNOCK, TAKE
-from advisor.playout.compiled import uncounted
 from advisor.playout.hand import KNOCKER, SEAT, TOP, TURN, deal_hand, new_hand
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from advisor.playout.hand import Hand
     from advisor.playout.seats import Game, Seats
-
-
-@uncounted
-def table_move(key: np.uint64, hand: Hand, seats: Seats, game: Game) -> tuple[int, int]:
-    """Say what the table does: the move, and what a TAKE throws."""
-    return choose_move(key, hand, seats, game)
-
-
-@uncounted
-def table_throw(card: int, hand: Hand, seats: Seats) -> int:
-    """Say which card the table throws after drawing `card`."""
-    return tabled_throw(card, hand, seats)
 
 
 @njit(nogil=True, cache=True)
@@ -72,14 +58,14 @@ def write_out(
             cards[:] = game.cards[index]
             hand.final[seat] = game.scores[index]
             at[TOP], at[KNOCKER] = 4 * ranks[which], -1
-            action, thrown = table_move(key, hand, seats, game)
+            action, thrown = chosen_move(key, hand, seats, game)
             moves[turn, which] = 0 if action == KNOCK else 4
             if action == TAKE:
                 for place in range(3):
                     if cards[place] == thrown:
                         moves[turn, which] = 1 + place
             at[KNOCKER] = 1 - seat
-            takes_last[turn, which] = table_move(key, hand, seats, game)[0] == TAKE
+            takes_last[turn, which] = chosen_move(key, hand, seats, game)[0] == TAKE
         at[KNOCKER] = -1
         for which in range(len(fours)):
             free = 0b1111
@@ -89,7 +75,7 @@ def write_out(
             at[TOP] = 1 if free & 2 else (2 if free & 4 else (3 if free & 8 else 0))
             for place in range(3):
                 cards[place] = fours[which, place]
-            thrown = table_throw(int(fours[which, 3]), hand, seats)
+            thrown = chosen_throw(int(fours[which, 3]), hand, seats)
             for place in range(4):
                 if fours[which, place] == thrown:
                     throws[turn, which] = place

@@ -61,3 +61,13 @@ def settle_thirty_one(
         paid[seat] = 0 if seat == winner else 1
     if knocker >= 0 and knocker != winner and codes[AFTER_KNOCK] == 1:
         paid[knocker] = 2
+
+
+@uncounted
+def value_of(paid: NDArray[np.uint8], seat: int) -> float:
+    """Tokens won: what the others pay on average minus what the seat pays."""
+    others = 0.0
+    for other in range(len(paid)):
+        if other != seat:
+            others += paid[other]
+    return float(others / (len(paid) - 1) - paid[seat])
